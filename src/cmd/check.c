@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+#include "cmd/run.h"
+
+struct options {
+	double window_s;
+	const char *bundle;
+	bool fail_on_critical;
+};
+
+enum { OPT_QUICK, OPT_DURATION, OPT_BUNDLE, OPT_FAIL_ON };
+
+static const struct opt check_options[] = {
+	{ 0, "quick", NULL, "watch counters for 0.5 s", OPT_QUICK },
+	{ 0, "duration", "S", "watch counters for S seconds (default 3)", OPT_DURATION },
+	{ 0, "bundle", "FILE", "keep all evidence in FILE", OPT_BUNDLE },
+	{ 0, "fail-on", "LEVEL", "warning (default) or critical: warnings then exit 0", OPT_FAIL_ON },
+	{ 0, NULL, NULL, NULL, 0 },
+};
+
+static void *new_options(void)
+{
+	struct options *o = calloc(1, sizeof(*o));
+
+	if (o)
+		o->window_s = RUN_WINDOW_DEFAULT_S;
+	return o;
+}
+
+static int take(int id, const char *value, void *into, struct err *err)
+{
+	struct options *o = into;
+
+	switch (id) {
+	case OPT_QUICK:
+		o->window_s = RUN_WINDOW_QUICK_S;
+		return 0;
+	case OPT_DURATION:
+		return opt_number("duration", value, 0.1, 3600, &o->window_s, err);
+	case OPT_BUNDLE:
+		o->bundle = value;
+		return 0;
+	case OPT_FAIL_ON:
+		return opt_fail_on(value, &o->fail_on_critical, err);
+	}
+	return -EINVAL;
+}
+
+/* In a run over all ports one that never had a cable is no fault. */
+static void mark_unused(struct report *report)
+{
+	for (unsigned int i = 0; i < report->ports; i++) {
+		const struct facts *near = &report->port[i].sets->set[SET_NEAR];
+
+		report->port[i].unused = facts_no(near, FACT_LINK_EVER_UP) &&
+					 !facts_yes(near, FACT_LINK_UP);
+	}
+}
+
+static int run(const struct settings *settings, void *options, int count, char **argv,
+	       struct report *report, struct err *err)
+{
+	const struct options *o = options;
+	struct run_plan plan = { .window_s = o->window_s, .judge = true, .bundle = o->bundle };
+	char **names = NULL;
+	int rc;
+
+	(void)settings;
+	report->many = count != 1;
+	report->fail_on_critical = o->fail_on_critical;
+	if (count == 0) {
+		rc = run_physical_ports(&names, err);
+		if (rc < 0)
+			return rc;
+		for (argv = names; argv[count]; count++)
+			;
+	}
+	rc = run_ports(&plan, count, argv, report, err);
+	if (names)
+		mark_unused(report);
+	run_free_names(names);
+	return rc;
+}
+
+const struct command cmd_check = {
+	.name = "check",
+	.arguments = "[OPTIONS] [IFACE...]",
+	.summary = "diagnose ports: the main job",
+	.help = "Reads what each link agreed on, watches its counters, and names what is wrong with\n"
+		"evidence and remedy. Without IFACE: every physical port. Nothing is sent or changed.",
+	.options = check_options,
+	.take = take,
+	.new_options = new_options,
+	.run = run,
+};

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <errno.h>
+#include <stdlib.h>
+
+#include "cmd/cmd.h"
+#include "cmd/run.h"
+
+struct options {
+	bool fail_on_critical;
+};
+
+enum { OPT_FAIL_ON };
+
+static const struct opt diagnose_options[] = {
+	{ 0, "fail-on", "LEVEL", "warning (default) or critical: warnings then exit 0", OPT_FAIL_ON },
+	{ 0, NULL, NULL, NULL, 0 },
+};
+
+static void *new_options(void)
+{
+	return calloc(1, sizeof(struct options));
+}
+
+static int take(int id, const char *value, void *into, struct err *err)
+{
+	struct options *o = into;
+
+	return id == OPT_FAIL_ON ? opt_fail_on(value, &o->fail_on_critical, err) : -EINVAL;
+}
+
+static int one_file(const char *file, struct report *report, struct err *err)
+{
+	struct bundle *bundle = NULL;
+	int rc = bundle_load(&bundle, file, err);
+
+	if (rc < 0)
+		return rc == -EINVAL ? -EBADMSG : rc;
+	if (bundle->ports == 0)
+		rc = err_set(err, -ENODATA, "%s: a bundle without a port; record it again", file);
+	else
+		rc = run_bundle(bundle, file, report, err);
+	if (bundle->unknown_facts)
+		fprintf(stderr, "etherdx: %s: %u facts are of a newer etherdx and were left out\n",
+			file, bundle->unknown_facts);
+	bundle_free(bundle);
+	return rc;
+}
+
+static int run(const struct settings *settings, void *options, int count, char **argv,
+	       struct report *report, struct err *err)
+{
+	const struct options *o = options;
+	int rc = 0;
+
+	(void)settings;
+	if (count == 0)
+		return err_set(err, -EINVAL, "diagnose: which file? (- reads standard input)");
+	report->fail_on_critical = o->fail_on_critical;
+	for (int i = 0; i < count; i++) {
+		int one = one_file(argv[i], report, err);
+
+		if (one < 0)
+			rc = one;
+	}
+	report->many = report->ports > 1;
+	return rc;
+}
+
+const struct command cmd_diagnose = {
+	.name = "diagnose",
+	.arguments = "[OPTIONS] FILE...",
+	.summary = "judge recorded evidence",
+	.help = "Runs every rule on bundles written by etherdx record or check --bundle, on any machine.\n"
+		"Raw answers in the bundle are read again, so an old recording profits from a newer\n"
+		"etherdx. FILE - is standard input.",
+	.options = diagnose_options,
+	.take = take,
+	.new_options = new_options,
+	.run = run,
+};

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* Registers in words, from a PHY or from what somebody pasted. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+#include "cmd/run.h"
+#include "mii/reg.h"
+#include "mii/words.h"
+#include "probe/probe.h"
+#include "report/wrap.h"
+
+#define REGISTER_COLUMN 11
+#define FIELD_COLUMN (REGISTER_COLUMN + 14)
+
+struct options {
+	const char *words, *bmsr_first;
+	int phy_addr;	/* negative: not given */
+	bool base_x, all;
+};
+
+enum { OPT_WORDS, OPT_PHY_ADDR, OPT_BMSR_FIRST, OPT_BASE_X, OPT_ALL };
+
+static const struct opt mii_options[] = {
+	{ 0, "words", "\"W0 W1 ...\"", "read these words instead of a PHY: hex from register 0 on, -- "
+	  "is unreadable", OPT_WORDS },
+	{ 0, "phy-addr", "N", "with --words: the PHY's address", OPT_PHY_ADDR },
+	{ 0, "bmsr-first", "WORD", "with --words: an earlier reading of register 1", OPT_BMSR_FIRST },
+	{ 0, "base-x", NULL, "with --words: read registers 4 and 5 by clause 37 (1000BASE-X)",
+	  OPT_BASE_X },
+	{ 0, "all", NULL, "read the maker's registers 16 to 31 too (may clear their latches)",
+	  OPT_ALL },
+	{ 0, NULL, NULL, NULL, 0 },
+};
+
+static void *new_options(void)
+{
+	struct options *o = calloc(1, sizeof(*o));
+
+	if (o)
+		o->phy_addr = -1;
+	return o;
+}
+
+static int take(int id, const char *value, void *into, struct err *err)
+{
+	struct options *o = into;
+
+	switch (id) {
+	case OPT_WORDS:
+		o->words = value;
+		return 0;
+	case OPT_PHY_ADDR:
+		return opt_whole("phy-addr", value, 0, 65535, &o->phy_addr, err);
+	case OPT_BMSR_FIRST:
+		o->bmsr_first = value;
+		return 0;
+	case OPT_BASE_X:
+		o->base_x = true;
+		return 0;
+	case OPT_ALL:
+		o->all = true;
+		return 0;
+	}
+	return -EINVAL;
+}
+
+static void field_text(const struct mii_field *field, uint16_t word, char *out, size_t size)
+{
+	unsigned int value = (word & field->mask) >> __builtin_ctz(field->mask);
+
+	if (__builtin_popcount(field->mask) == 1)
+		snprintf(out, size, "%s", field->name);
+	else if (field->value && field->value[value])
+		snprintf(out, size, "%s: %s", field->name, field->value[value]);
+	else
+		snprintf(out, size, "%s: 0x%x", field->name, value);
+}
+
+/* What is set, in one sentence. */
+static void fields_short(const struct mii_field *field, uint16_t word,
+			 const struct report_style *style, FILE *out)
+{
+	char line[800] = "";
+
+	for (; field->mask; field++) {
+		size_t used = strlen(line);
+		char text[120];
+
+		if (!(word & field->mask))
+			continue;
+		field_text(field, word, text, sizeof(text));
+		snprintf(line + used, sizeof(line) - used, "%s%s", used ? "; " : "", text);
+	}
+	if (!line[0])
+		return;
+	fprintf(out, "%*s", REGISTER_COLUMN, "");
+	wrap(out, line, REGISTER_COLUMN, REGISTER_COLUMN, style->columns);
+}
+
+/* Every field, set or not. */
+static void fields_long(const struct mii_field *field, uint16_t word,
+			const struct report_style *style, FILE *out)
+{
+	for (; field->mask; field++) {
+		int low = __builtin_ctz(field->mask), high = 31 - __builtin_clz(field->mask);
+		char bits[16], text[120], line[200];
+
+		snprintf(bits, sizeof(bits), high == low ? "%d" : "%d:%d", high, low);
+		field_text(field, word, text, sizeof(text));
+		snprintf(line, sizeof(line), "%s%s%s%s", text, field->note ? " (" : "",
+			 field->note ? field->note : "", field->note ? ")" : "");
+		fprintf(out, "%*s%6s  %4x  ", REGISTER_COLUMN, "", bits,
+			(unsigned int)(word & field->mask) >> low);
+		wrap(out, line, FIELD_COLUMN, FIELD_COLUMN, style->columns);
+	}
+}
+
+static bool exists(unsigned int reg, const struct words *words)
+{
+	bool extended = words->count > MII_REG_BMSR &&
+			words->reg[MII_REG_BMSR] != WORD_UNREADABLE &&
+			words->reg[MII_REG_BMSR] & BMSR_EXT_STATUS;
+
+	return extended || (reg != MII_REG_GCTRL && reg != MII_REG_GSTAT && reg != MII_REG_ESTATUS);
+}
+
+static void one_register(unsigned int reg, const struct words *words, bool base_x,
+			 const struct report_style *style, FILE *out)
+{
+	const struct mii_field *fields = mii_fields(reg, base_x);
+	int32_t word = words->reg[reg];
+
+	if (word == WORD_UNREADABLE) {
+		fprintf(out, "  %2u    --  %s: could not be read\n", reg, mii_reg_name(reg));
+		return;
+	}
+	fprintf(out, "  %2u  %04x  %s%s\n", reg, (unsigned int)word, mii_reg_name(reg),
+		exists(reg, words) ? "" : ": does not exist (BMSR bit 8 is clear)");
+	if (!fields || !exists(reg, words))
+		return;
+	if (style->verbosity > 0)
+		fields_long(fields, (uint16_t)word, style, out);
+	else
+		fields_short(fields, (uint16_t)word, style, out);
+}
+
+static void registers(const struct report_port *port, const struct report_style *style, FILE *out)
+{
+	const struct facts *near = &port->sets->set[SET_NEAR];
+	const struct fact *words = facts_get(near, FACT_MII_WORDS);
+	const char *id = facts_text(near, FACT_MII_PHY_ID), *name = facts_text(near, FACT_MII_PHY_NAME);
+	bool base_x = facts_text_is(near, FACT_LINK_MEDIUM, "base-x");
+	char line[2 * FACT_TEXT_MAX + 64], address[32] = "";
+
+	if (words->state != FACT_KNOWN)
+		return;
+	if (facts_known(near, FACT_MII_PHY_ADDR))
+		snprintf(address, sizeof(address), " at address %d",
+			 (int)facts_num(near, FACT_MII_PHY_ADDR, 0));
+	snprintf(line, sizeof(line), "PHY%s %s %s", address, id ? id : "", name ? name : "");
+	fprintf(out, "  ");
+	wrap(out, line, 2, 6, style->columns);
+	for (unsigned int reg = 0; reg < words->words.count; reg++)
+		one_register(reg, &words->words, base_x, style, out);
+}
+
+static int words_into(const struct options *o, struct facts *near, struct err *err)
+{
+	struct fact words = { .state = FACT_KNOWN, .source = FROM_PASTE };
+	int32_t first = WORD_UNREADABLE;
+	int rc = mii_words_parse(&words.words, o->words, err);
+
+	if (rc == 0 && o->bmsr_first)
+		rc = mii_word_parse(&first, o->bmsr_first, strlen(o->bmsr_first)) < 0 ?
+			     err_set(err, -EINVAL, "--bmsr-first %s: not 4 hex digits",
+				     o->bmsr_first) : 0;
+	if (rc < 0)
+		return rc;
+	facts_put(near, FACT_MII_WORDS, &words);
+	if (first != WORD_UNREADABLE)
+		facts_put_num(near, FACT_MII_BMSR_FIRST, FROM_PASTE, first);
+	if (o->phy_addr >= 0)
+		facts_put_num(near, FACT_MII_PHY_ADDR, FROM_PASTE, o->phy_addr);
+	return 0;
+}
+
+static int run_words(const struct options *o, struct report *report, struct err *err)
+{
+	struct report_port *port;
+	struct facts *near;
+	int rc;
+
+	port = report_add_port(report, "words");
+	if (!port)
+		return err_set(err, -ENOMEM, "out of memory");
+	near = &port->sets->set[SET_NEAR];
+	rc = words_into(o, near, err);
+	if (rc < 0) {
+		report_fini(report);
+		return rc;
+	}
+	probe_mii(port->sets, o->base_x);
+	port->complete = true;
+	return run_judge(port, err);
+}
+
+/* A command for registers has nothing to give where there are none. */
+static int need_words(struct report *report, struct err *err)
+{
+	const struct report_port *port = &report->port[0];
+	const struct fact *words = facts_get(&port->sets->set[SET_NEAR], FACT_MII_WORDS);
+	int rc;
+
+	if (words->state == FACT_KNOWN || port->err.code)
+		return 0;
+	if (words->state == FACT_DENIED)
+		rc = err_set(err, -EPERM, "%s: registers need CAP_NET_ADMIN; run with sudo",
+			     port->name);
+	else
+		rc = err_set(err, -EOPNOTSUPP,
+			     "%s: the driver offers no MII registers; etherdx show %s lists what it tells",
+			     port->name, port->name);
+	report_fini(report);
+	return rc;
+}
+
+static int run(const struct settings *settings, void *options, int count, char **argv,
+	       struct report *report, struct err *err)
+{
+	const struct options *o = options;
+	struct run_plan plan = { .window_s = 0, .judge = true, .all_words = o->all };
+	int rc;
+
+	(void)settings;
+	report->preface = registers;
+	if (o->words && count)
+		return err_set(err, -EINVAL, "mii: an interface or --words, not both");
+	if (o->words)
+		return run_words(o, report, err);
+	if (o->bmsr_first || o->phy_addr >= 0 || o->base_x)
+		return err_set(err, -EINVAL, "mii: --bmsr-first, --phy-addr and --base-x go with --words");
+	if (count != 1)
+		return err_set(err, -EINVAL, "mii: one interface is wanted, or --words");
+	rc = run_ports(&plan, count, argv, report, err);
+	return rc < 0 ? rc : need_words(report, err);
+}
+
+const struct command cmd_mii = {
+	.name = "mii",
+	.arguments = "[OPTIONS] IFACE | [OPTIONS] --words \"W0 W1 ...\"",
+	.summary = "PHY registers in words, live or pasted",
+	.help = "Decodes the registers of the PHY bit by bit (-v: every bit) and judges what they say.\n"
+		"Reading clears latched bits of registers 1, 6 and 10; it is done once.",
+	.options = mii_options,
+	.take = take,
+	.new_options = new_options,
+	.run = run,
+};

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cmd/cmd.h"
+
+#define COLUMNS_DEFAULT 80
+#define COLUMNS_MIN 40
+#define COLUMNS_MAX 200
+
+static const struct {
+	const char *name;
+	bool is_text;
+} formats[] = {
+	{ "text", true },
+	{ "json", false },
+};
+
+static bool same_place(const char *a, const char *b)
+{
+	return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+int output_add(struct settings *settings, const char *value, struct err *err)
+{
+	size_t len = strcspn(value, ":");
+	const char *file = value[len] ? value + len + 1 : NULL;
+
+	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
+		if (strlen(formats[i].name) != len || memcmp(formats[i].name, value, len) != 0)
+			continue;
+		if (file && !*file)
+			return err_set(err, -EINVAL, "-o %s: a file name is missing after the colon",
+				       value);
+		for (unsigned int k = 0; k < settings->outputs; k++)
+			if (same_place(settings->output[k].file, file))
+				return err_set(err, -EINVAL,
+					       "-o %s: %s takes one report only; give the other a file",
+					       value, file ? file : "standard output");
+		if (settings->outputs == OUTPUTS_MAX)
+			return err_set(err, -EINVAL, "-o %s: more than %d outputs", value, OUTPUTS_MAX);
+		settings->output[settings->outputs++] =
+			(struct output){ .format = formats[i].name, .file = file };
+		return 0;
+	}
+	return err_set(err, -EINVAL, "-o %s: no such format (have: text json)", value);
+}
+
+unsigned int output_columns(FILE *out)
+{
+	const char *set = getenv("COLUMNS");
+	struct winsize size = { 0 };
+	unsigned int columns = COLUMNS_DEFAULT;
+
+	if (isatty(fileno(out)) && ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col)
+		columns = size.ws_col;
+	else if (set && atoi(set) > 0)
+		columns = (unsigned int)atoi(set);
+	if (columns < COLUMNS_MIN)
+		return COLUMNS_MIN;
+	return columns > COLUMNS_MAX ? COLUMNS_MAX : columns;
+}
+
+static bool wants_color(const struct settings *settings, FILE *out)
+{
+	const char *never = getenv("NO_COLOR");
+
+	if (strcmp(settings->color, "auto") != 0)
+		return strcmp(settings->color, "always") == 0;
+	return isatty(fileno(out)) && !(never && *never);
+}
+
+static int render(const struct settings *settings, const struct output *output,
+		  const struct report *report, FILE *out, struct err *err)
+{
+	struct report_style style = {
+		.color = wants_color(settings, out),
+		.columns = output_columns(out),
+		.verbosity = settings->verbosity,
+	};
+
+	if (strcmp(output->format, "json") == 0)
+		return report_json(report, out, err);
+	return report_text(report, &style, out, err);
+}
+
+static int write_one(const struct settings *settings, const struct output *output,
+		     const struct report *report, struct err *err)
+{
+	FILE *out = output->file ? fopen(output->file, "we") : stdout;
+	int rc;
+
+	if (!out)
+		return err_set(err, -errno, "%s: cannot write: %s; choose another file", output->file,
+			       strerror(errno));
+	rc = render(settings, output, report, out, err);
+	if (output->file && fclose(out) == EOF && rc == 0)
+		rc = err_set(err, -errno, "%s: cannot write: %s", output->file, strerror(errno));
+	return rc;
+}
+
+/* With warnings counted as ok, what is left may still be unknown. */
+static int without_warnings(const struct report *report)
+{
+	for (unsigned int i = 0; i < report->ports; i++)
+		if (!report->port[i].unused &&
+		    report_port_verdict(&report->port[i]) == VERDICT_UNKNOWN)
+			return STATUS_EXIT_UNKNOWN;
+	return STATUS_EXIT_OK;
+}
+
+static int exit_status(const struct report *report)
+{
+	switch (report_verdict(report)) {
+	case VERDICT_OK:
+		return STATUS_EXIT_OK;
+	case VERDICT_UNKNOWN:
+		return STATUS_EXIT_UNKNOWN;
+	case VERDICT_WARNING:
+		return report->fail_on_critical ? without_warnings(report) :
+						    STATUS_EXIT_WARNING;
+	case VERDICT_CRITICAL:
+		return STATUS_EXIT_CRITICAL;
+	}
+	return STATUS_EXIT_UNKNOWN;
+}
+
+int output_report(const struct settings *settings, const struct report *report, struct err *err)
+{
+	static const struct output plain = { .format = "text" };
+	int rc = 0;
+
+	if (settings->outputs == 0)
+		rc = write_one(settings, &plain, report, err);
+	for (unsigned int i = 0; i < settings->outputs; i++) {
+		int one = write_one(settings, &settings->output[i], report, err);
+
+		if (one < 0)
+			rc = one;
+	}
+	return rc < 0 ? STATUS_EXIT_UNKNOWN : exit_status(report);
+}

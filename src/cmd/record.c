@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <errno.h>
+#include <stdlib.h>
+
+#include "cmd/cmd.h"
+#include "cmd/run.h"
+
+struct options {
+	double window_s;
+	const char *bundle;
+	bool anonymize;
+};
+
+enum { OPT_BUNDLE, OPT_ANONYMIZE, OPT_DURATION };
+
+static const struct opt record_options[] = {
+	{ 0, "bundle", "FILE", "where to write, - is standard output (required)", OPT_BUNDLE },
+	{ 0, "anonymize", NULL, "replace addresses and names that identify the site", OPT_ANONYMIZE },
+	{ 0, "duration", "S", "watch counters for S seconds (default 3)", OPT_DURATION },
+	{ 0, NULL, NULL, NULL, 0 },
+};
+
+static void *new_options(void)
+{
+	struct options *o = calloc(1, sizeof(*o));
+
+	if (o)
+		o->window_s = RUN_WINDOW_DEFAULT_S;
+	return o;
+}
+
+static int take(int id, const char *value, void *into, struct err *err)
+{
+	struct options *o = into;
+
+	switch (id) {
+	case OPT_BUNDLE:
+		o->bundle = value;
+		return 0;
+	case OPT_ANONYMIZE:
+		o->anonymize = true;
+		return 0;
+	case OPT_DURATION:
+		return opt_number("duration", value, 0.1, 3600, &o->window_s, err);
+	}
+	return -EINVAL;
+}
+
+static int run(const struct settings *settings, void *options, int count, char **argv,
+	       struct report *report, struct err *err)
+{
+	const struct options *o = options;
+	struct run_plan plan = {
+		.window_s = o->window_s, .bundle = o->bundle, .anonymize = o->anonymize,
+	};
+	char **names = NULL;
+	int rc;
+
+	(void)settings;
+	if (!o->bundle)
+		return err_set(err, -EINVAL, "record: --bundle FILE is missing");
+	if (count == 0) {
+		rc = run_physical_ports(&names, err);
+		if (rc < 0)
+			return rc;
+		for (argv = names; argv[count]; count++)
+			;
+	}
+	rc = run_ports(&plan, count, argv, report, err);
+	run_free_names(names);
+	report->quiet = true;
+	for (unsigned int i = 0; i < report->ports && rc == 0; i++)
+		if (report->port[i].err.code)
+			rc = err_set(err, report->port[i].err.code, "%s", report->port[i].err.text);
+	return rc;
+}
+
+const struct command cmd_record = {
+	.name = "record",
+	.arguments = "--bundle FILE [OPTIONS] [IFACE...]",
+	.summary = "write all evidence to a file, without judging",
+	.help = "Writes one JSON file with everything the kernel said and every fact: etherdx diagnose\n"
+		"judges it anywhere, any time. Without IFACE: every physical port.",
+	.options = record_options,
+	.take = take,
+	.new_options = new_options,
+	.run = run,
+};

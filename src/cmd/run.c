@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cmd/run.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "config.h"
+#include "dev/dev.h"
+#include "probe/probe.h"
+
+#define NS_PER_S 1e9
+
+struct job {
+	struct dev *dev;
+	struct probe *probe;
+	unsigned int port;	/* index in the report */
+	int64_t begun_ns;
+};
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number)
+{
+	(void)number;
+	interrupted = 1;
+}
+
+void run_catch_signals(void)
+{
+	struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESETHAND };
+
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+}
+
+int run_judge(struct report_port *port, struct err *err)
+{
+	port->judged = calloc(1, sizeof(*port->judged));
+	if (!port->judged)
+		return err_set(err, -ENOMEM, "out of memory");
+	judge(port->sets, port->judged);
+	return 0;
+}
+
+static int begin(struct job *job, const char *name, const struct run_plan *plan,
+		 struct report *report, struct err *err)
+{
+	struct report_port *port;
+	int rc = dev_open(&job->dev, name, err);
+
+	if (rc < 0)
+		return rc;
+	port = report_add_port(report, name);
+	job->probe = calloc(1, sizeof(*job->probe));
+	if (!port || !job->probe)
+		return err_set(err, -ENOMEM, "out of memory");
+	job->port = report->ports - 1;
+	job->begun_ns = clock_now_ns();
+	if (plan->all_words)
+		dev_want_all_words(job->dev);
+	return probe_begin(job->probe, job->dev, port->sets, &port->err);
+}
+
+static void finish(struct job *job, const struct run_plan *plan, struct report *report,
+		   struct err *err)
+{
+	struct report_port *port = &report->port[job->port];
+	const char *name = facts_text(&port->sets->set[SET_NEAR], FACT_PORT_NAME);
+
+	/* Once interrupted, nobody waits any more: the window ends now. */
+	if (port->err.code == 0)
+		probe_finish(job->probe, job->dev,
+			     interrupted && plan->window_s > 0 ? 1 :
+								 (int64_t)(plan->window_s * NS_PER_S),
+			     port->sets, &port->err);
+	if (interrupted && plan->window_s > 0)
+		err_set(&port->err, -EINTR, "interrupted; counters were watched for a shorter time");
+	port->complete = port->err.code == 0;
+	port->duration_s = (double)(clock_now_ns() - job->begun_ns) / NS_PER_S;
+	if (name)
+		snprintf(port->name, sizeof(port->name), "%s", name);
+	if (plan->judge)
+		run_judge(port, err);
+}
+
+static void fill_host(struct bundle *bundle)
+{
+	struct utsname uts;
+
+	snprintf(bundle->version, sizeof(bundle->version), "%s", PACKAGE_VERSION);
+	bundle->recorded = time(NULL);
+	if (uname(&uts) < 0)
+		return;
+	snprintf(bundle->host, sizeof(bundle->host), "%.*s", (int)sizeof(bundle->host) - 1,
+		 uts.nodename);
+	snprintf(bundle->kernel, sizeof(bundle->kernel), "%.15s %.70s", uts.sysname, uts.release);
+}
+
+static int copy_answers(struct answers *to, const struct answers *from)
+{
+	int rc = 0;
+
+	for (size_t i = 0; from && i < from->count && rc == 0; i++)
+		rc = answers_add(to, &from->item[i]);
+	return rc;
+}
+
+static int save(const struct run_plan *plan, const struct job *jobs, unsigned int count,
+		const struct report *report, struct err *err)
+{
+	struct bundle *bundle = bundle_new();
+	int rc = bundle ? 0 : -ENOMEM;
+
+	if (bundle)
+		fill_host(bundle);
+	for (unsigned int i = 0; i < count && rc == 0; i++) {
+		const struct report_port *port = &report->port[jobs[i].port];
+		struct bundle_port *kept = bundle_add_port(bundle, port->name);
+
+		if (kept)
+			*kept->facts = *port->sets;
+		rc = kept ? copy_answers(&kept->answers, dev_answers(jobs[i].dev)) : -ENOMEM;
+	}
+	if (rc == 0) {
+		if (plan->anonymize)
+			bundle_anonymize(bundle);
+		rc = bundle_save(bundle, plan->bundle, err);
+	}
+	bundle_free(bundle);
+	return rc < 0 ? err_set(err, rc, "out of memory") : 0;
+}
+
+static void close_jobs(struct job *jobs, unsigned int count)
+{
+	for (unsigned int i = 0; i < count; i++) {
+		dev_close(jobs[i].dev);
+		free(jobs[i].probe);
+	}
+	free(jobs);
+}
+
+int run_ports(const struct run_plan *plan, int count, char **names, struct report *report,
+	      struct err *err)
+{
+	struct job *jobs = calloc((size_t)count, sizeof(*jobs));
+	unsigned int begun = 0;
+	int rc = 0;
+
+	if (!jobs)
+		return err_set(err, -ENOMEM, "out of memory");
+	run_catch_signals();
+	for (int i = 0; i < count; i++) {
+		int one = begin(&jobs[begun], names[i], plan, report, err);
+
+		/* A port that vanished while it was read is reported all the same. */
+		if (jobs[begun].probe)
+			begun++;
+		else
+			dev_close(jobs[begun].dev);
+		if (one < 0 && one != -ENODEV && rc == 0)
+			rc = one;
+	}
+	for (unsigned int i = 0; i < begun; i++)
+		finish(&jobs[i], plan, report, err);
+	if (err->code && rc == 0)
+		rc = err->code;
+	if (plan->bundle && begun) {
+		struct err save_err = { 0 };
+		int saved = save(plan, jobs, begun, report, &save_err);
+
+		if (saved < 0 && rc == 0)
+			rc = err_set(err, saved, "%s", save_err.text);
+	}
+	close_jobs(jobs, begun);
+	return rc;
+}
+
+/*
+ * What came from elsewhere than this port's kernel stands as recorded; the rest
+ * is read again from the raw answers, if there are any.
+ */
+static bool read_again(enum fact_source source)
+{
+	return source == FROM_NETLINK || source == FROM_IOCTL || source == FROM_MII ||
+	       source == FROM_SYSFS || source == FROM_NOWHERE;
+}
+
+static void take_facts(struct sets *to, const struct sets *from, bool replay)
+{
+	*to = *from;
+	for (int set = SET_NEAR; replay && set <= SET_PARTNER; set++) {
+		to->set[set].others = 0;
+		for (int id = 0; id < FACT_COUNT; id++)
+			if (read_again(to->set[set].item[id].source))
+				to->set[set].item[id] = (struct fact){ 0 };
+	}
+}
+
+static bool has_window(const struct answers *answers)
+{
+	for (size_t i = 0; i < answers->count; i++)
+		if (answers->item[i].group == GROUP_COUNTERS && answers->item[i].round > 0)
+			return true;
+	return false;
+}
+
+static int replay(const struct bundle_port *recorded, struct report_port *port)
+{
+	struct dev *dev = NULL;
+	int rc = dev_open_recorded(&dev, recorded->facts, &recorded->answers, &port->err);
+
+	if (rc < 0)
+		return rc;
+	rc = probe_port(dev, has_window(&recorded->answers) ? 1 : 0, port->sets, &port->err);
+	dev_close(dev);
+	return rc;
+}
+
+int run_bundle(const struct bundle *bundle, const char *file, struct report *report,
+	       struct err *err)
+{
+	for (unsigned int i = 0; i < bundle->ports; i++) {
+		const struct bundle_port *recorded = &bundle->port[i];
+		struct report_port *port = report_add_port(report, recorded->name);
+		bool raw = recorded->answers.count > 0;
+
+		if (!port)
+			return err_set(err, -ENOMEM, "out of memory");
+		snprintf(port->origin, sizeof(port->origin), "%s", file);
+		port->started = bundle->recorded;
+		take_facts(port->sets, recorded->facts, raw);
+		if (raw)
+			replay(recorded, port);
+		else
+			probe_derive(port->sets);
+		if (facts_known(&port->sets->set[SET_NEAR], FACT_RUN_WINDOW))
+			port->duration_s = port->sets->set[SET_NEAR].item[FACT_RUN_WINDOW].real;
+		port->complete = port->err.code == 0;
+		if (run_judge(port, err) < 0)
+			return -ENOMEM;
+	}
+	return 0;
+}

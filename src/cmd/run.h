@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef CMD_RUN_H
+#define CMD_RUN_H
+
+#include "base/err.h"
+#include "fact/bundle.h"
+#include "report/report.h"
+
+#define RUN_WINDOW_DEFAULT_S 3.0
+#define RUN_WINDOW_QUICK_S 0.5
+
+struct run_plan {
+	double window_s;	/* 0: counters are read once */
+	bool all_words;		/* vendor registers of the PHY too */
+	bool judge;
+	const char *bundle;	/* keep all evidence there, NULL: nowhere */
+	bool anonymize;
+};
+
+/*
+ * Opens and probes live ports (or "bundle:FILE"), all in one window, and
+ * judges them.  A name that cannot be opened is an error of the whole run: with
+ * several names the others are still done, and err tells of the first.
+ * Returns 0, or -errno when something could not be done.
+ */
+int run_ports(const struct run_plan *plan, int count, char **names, struct report *report,
+	      struct err *err);
+
+/* The ports of a recording, looked at as if they were live. */
+int run_bundle(const struct bundle *bundle, const char *file, struct report *report,
+	       struct err *err);
+
+/* Adds the judgement.  -ENOMEM. */
+int run_judge(struct report_port *port, struct err *err);
+
+/* SIGINT and SIGTERM end waiting from now on, and the report is still made. */
+void run_catch_signals(void);
+
+/* Names of all ports with a device and a wire, sorted; ended by NULL; freed by
+ * run_free_names.  -ENODEV with what there is instead. */
+int run_physical_ports(char ***names, struct err *err);
+void run_free_names(char **names);
+
+#endif

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dev/dev-private.h"
+
+#include <errno.h>
+#include <string.h>
+
+int dev_open(struct dev **out, const char *name, struct err *err)
+{
+	static const char bundle[] = "bundle:";
+	size_t len = sizeof(bundle) - 1;
+
+	*out = NULL;
+	if (strncmp(name, bundle, len) == 0)
+		return recorded_open_file(out, name + len, err);
+	return live_open(out, name, err);
+}
+
+void dev_close(struct dev *dev)
+{
+	if (dev)
+		dev->ops->close(dev);
+}
+
+int dev_read(struct dev *dev, enum fact_group group, struct sets *sets, struct err *err)
+{
+	return dev->ops->read(dev, group, sets, err);
+}
+
+void dev_want_all_words(struct dev *dev)
+{
+	if (dev->ops->want_all_words)
+		dev->ops->want_all_words(dev);
+}
+
+int64_t dev_now_ns(struct dev *dev)
+{
+	return dev->ops->now_ns ? dev->ops->now_ns(dev) : 0;
+}
+
+int dev_wait_until_ns(struct dev *dev, int64_t t_ns)
+{
+	return dev->ops->wait_until_ns ? dev->ops->wait_until_ns(dev, t_ns) : -EOPNOTSUPP;
+}
+
+const struct answers *dev_answers(const struct dev *dev)
+{
+	return dev->ops->answers ? dev->ops->answers(dev) : NULL;
+}

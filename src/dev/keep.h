@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef DEV_KEEP_H
+#define DEV_KEEP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * The part of an RTM_NEWLINK message (struct ifinfomsg and attributes) that is
+ * translated, so that a recording is small and tells nothing else: no VF
+ * addresses, no VLAN or bond settings, no alias, no IP configuration.  out
+ * needs room for len_bytes rounded up to 4.  Returns the length, 0 for a
+ * message without its header.
+ */
+size_t keep_link(const uint8_t *msg, size_t len_bytes, uint8_t *out);
+
+#endif

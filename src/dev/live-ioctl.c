@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* SIOCETHTOOL, for drivers and kernels that ethtool netlink says nothing about. */
+#include <errno.h>
+#include <linux/ethtool.h>
+#include <linux/sockios.h>
+#include <net/if.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+#include "dev/live-private.h"
+
+#define PERM_ADDR_MAX 32	/* MAX_ADDR_LEN, include/linux/netdevice.h */
+#define LINK_MASKS_MAX (3 * INT8_MAX * sizeof(uint32_t))
+
+int live_ioctl_name_of(struct live *live, unsigned int ifindex, char out[static IFNAMSIZ])
+{
+	struct ifreq ifr = { .ifr_ifindex = (int)ifindex };
+
+	if (ioctl(live->fd, SIOCGIFNAME, &ifr) < 0)
+		return -errno;
+	memcpy(out, ifr.ifr_name, IFNAMSIZ);
+	out[IFNAMSIZ - 1] = '\0';
+	return 0;
+}
+
+int live_ioctl_rename(struct live *live)
+{
+	return live_ioctl_name_of(live, live->ifindex, live->name) < 0 ? -ENODEV : 0;
+}
+
+int live_ioctl_request(struct live *live, unsigned long request, struct ifreq *ifr)
+{
+	char before[IFNAMSIZ];
+
+	memcpy(ifr->ifr_name, live->name, IFNAMSIZ);
+	if (ioctl(live->fd, request, ifr) == 0)
+		return 0;
+	if (errno != ENODEV)
+		return -errno;
+	memcpy(before, live->name, IFNAMSIZ);
+	if (live_ioctl_rename(live) < 0 || strcmp(before, live->name) == 0)
+		return -ENODEV;
+	memcpy(ifr->ifr_name, live->name, IFNAMSIZ);
+	return ioctl(live->fd, request, ifr) < 0 ? -errno : 0;
+}
+
+static int ethtool(struct live *live, void *data)
+{
+	struct ifreq ifr = { .ifr_data = data };
+
+	return live_ioctl_request(live, SIOCETHTOOL, &ifr);
+}
+
+static int ask(struct live *live, const char *name, void *data, size_t len_bytes)
+{
+	return live_note(live, name, ethtool(live, data), data, len_bytes);
+}
+
+int live_ioctl_drvinfo(struct live *live)
+{
+	struct ethtool_drvinfo info = { .cmd = ETHTOOL_GDRVINFO };
+
+	return ask(live, "ioctl drvinfo", &info, sizeof(info));
+}
+
+int live_ioctl_permaddr(struct live *live)
+{
+	union {
+		struct ethtool_perm_addr head;
+		uint8_t room[sizeof(struct ethtool_perm_addr) + PERM_ADDR_MAX];
+	} addr = { .head = { .cmd = ETHTOOL_GPERMADDR, .size = PERM_ADDR_MAX } };
+
+	return ask(live, "ioctl permaddr", &addr, sizeof(addr));
+}
+
+int live_ioctl_link(struct live *live)
+{
+	struct ethtool_value value = { .cmd = ETHTOOL_GLINK };
+
+	return ask(live, "ioctl link", &value, sizeof(value));
+}
+
+/*
+ * The kernel wants to be told its own number of words per bit map; told another
+ * it answers with minus that number and nothing else (net/ethtool/ioctl.c).
+ */
+int live_ioctl_linksettings(struct live *live)
+{
+	union {
+		struct ethtool_link_settings link;
+		uint8_t room[sizeof(struct ethtool_link_settings) + LINK_MASKS_MAX];
+	} got = { .link = { .cmd = ETHTOOL_GLINKSETTINGS } };
+	int rc, words = 0;
+
+	rc = ethtool(live, &got);
+	if (rc == 0) {
+		words = -got.link.link_mode_masks_nwords;
+		got.link.cmd = ETHTOOL_GLINKSETTINGS;
+		got.link.link_mode_masks_nwords = (int8_t)words;
+		rc = words > 0 && words <= INT8_MAX ? ethtool(live, &got) : -EPROTO;
+	}
+	return live_note(live, "ioctl linksettings", rc, &got,
+			 sizeof(got.link) + 3 * (size_t)words * sizeof(uint32_t));
+}
+
+int live_ioctl_pause(struct live *live)
+{
+	struct ethtool_pauseparam pause = { .cmd = ETHTOOL_GPAUSEPARAM };
+
+	return ask(live, "ioctl pause", &pause, sizeof(pause));
+}
+
+int live_ioctl_eee(struct live *live)
+{
+	struct ethtool_eee eee = { .cmd = ETHTOOL_GEEE };
+
+	return ask(live, "ioctl eee", &eee, sizeof(eee));
+}
+
+int live_ioctl_fec(struct live *live)
+{
+	struct ethtool_fecparam fec = { .cmd = ETHTOOL_GFECPARAM };
+
+	return ask(live, "ioctl fec", &fec, sizeof(fec));
+}

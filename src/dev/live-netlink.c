@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* rtnetlink and the generic netlink family "ethtool". */
+#include <errno.h>
+#include <linux/ethtool_netlink.h>
+#include <linux/if_link.h>
+#include <linux/rtnetlink.h>
+#include <netlink/errno.h>
+#include <netlink/genl/ctrl.h>
+#include <netlink/genl/genl.h>
+#include <netlink/msg.h>
+#include <netlink/netlink.h>
+#include <netlink/socket.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dev/attr.h"
+#include "dev/keep.h"
+#include "dev/live-private.h"
+
+/* Every request of ethtool netlink has its header nest as attribute 1. */
+#define REQUEST_HEADER 1
+
+struct reply {
+	size_t skip;		/* bytes between the netlink header and what is kept */
+	uint8_t *bytes;
+	size_t len_bytes;
+	int error;
+	bool done;
+};
+
+static int on_reply(struct nl_msg *msg, void *arg)
+{
+	struct nlmsghdr *head = nlmsg_hdr(msg);
+	struct reply *reply = arg;
+	size_t len = (size_t)nlmsg_datalen(head);
+
+	if (reply->bytes || len < reply->skip)
+		return NL_SKIP;
+	len -= reply->skip;
+	reply->bytes = malloc(len + 1);
+	if (!reply->bytes) {
+		reply->error = -ENOMEM;
+		return NL_SKIP;
+	}
+	memcpy(reply->bytes, (uint8_t *)nlmsg_data(head) + reply->skip, len);
+	reply->len_bytes = len;
+	return NL_OK;
+}
+
+static int on_ack(struct nl_msg *msg, void *arg)
+{
+	struct reply *reply = arg;
+
+	(void)msg;
+	reply->done = true;
+	return NL_STOP;
+}
+
+static int on_error(struct sockaddr_nl *from, struct nlmsgerr *error, void *arg)
+{
+	struct reply *reply = arg;
+
+	(void)from;
+	reply->done = true;
+	reply->error = error->error;
+	return NL_STOP;
+}
+
+/* Errors of libnl itself have numbers of their own. */
+static int errno_of(int nl_error)
+{
+	return nl_error == -NLE_NOMEM ? -ENOMEM : -EIO;
+}
+
+static int receive(struct nl_sock *sock, struct reply *reply)
+{
+	struct nl_cb *cb = nl_cb_alloc(NL_CB_DEFAULT);
+	int rc = 0;
+
+	if (!cb)
+		return -ENOMEM;
+	nl_cb_set(cb, NL_CB_VALID, NL_CB_CUSTOM, on_reply, reply);
+	nl_cb_set(cb, NL_CB_ACK, NL_CB_CUSTOM, on_ack, reply);
+	nl_cb_err(cb, NL_CB_CUSTOM, on_error, reply);
+	while (!reply->done && rc >= 0)
+		rc = nl_recvmsgs(sock, cb);
+	nl_cb_put(cb);
+	if (!reply->done)
+		return errno_of(rc);
+	if (!reply->error && !reply->bytes)
+		return -EIO;
+	return reply->error;
+}
+
+/* Takes the message.  On 0 reply->bytes is the caller's. */
+static int exchange(struct nl_sock *sock, struct nl_msg *msg, struct reply *reply)
+{
+	int rc = nl_send_auto(sock, msg);
+
+	nlmsg_free(msg);
+	rc = rc < 0 ? errno_of(rc) : receive(sock, reply);
+	if (rc < 0) {
+		free(reply->bytes);
+		reply->bytes = NULL;
+	}
+	return rc;
+}
+
+static struct nl_sock *sock_open(int protocol)
+{
+	struct nl_sock *sock = nl_socket_alloc();
+
+	if (!sock)
+		return NULL;
+	nl_socket_enable_msg_peek(sock);
+	if (nl_connect(sock, protocol) < 0) {
+		nl_socket_free(sock);
+		return NULL;
+	}
+	return sock;
+}
+
+int live_netlink_open(struct live *live, struct err *err)
+{
+	live->family = -EOPNOTSUPP;
+	live->rtnl = sock_open(NETLINK_ROUTE);
+	if (!live->rtnl)
+		return err_set(err, -EPROTONOSUPPORT,
+			       "no netlink socket; is NETLINK_ROUTE forbidden here?");
+	if (!(live->sources & ASK_NETLINK))
+		return 0;
+	live->genl = sock_open(NETLINK_GENERIC);
+	if (live->genl)
+		live->family = genl_ctrl_resolve(live->genl, ETHTOOL_GENL_NAME);
+	return 0;
+}
+
+void live_netlink_close(struct live *live)
+{
+	nl_socket_free(live->rtnl);
+	nl_socket_free(live->genl);
+}
+
+static struct nl_msg *link_message(const struct ifinfomsg *info)
+{
+	struct nl_msg *msg = nlmsg_alloc_simple(RTM_GETLINK, NLM_F_REQUEST);
+
+	if (msg && nlmsg_append(msg, (void *)(uintptr_t)info, sizeof(*info), NLMSG_ALIGNTO) < 0) {
+		nlmsg_free(msg);
+		return NULL;
+	}
+	return msg;
+}
+
+/* Kernels before 5.5 know no altnames and say so in various ways. */
+static int find_error(int rc, bool alt)
+{
+	return alt && (rc == -EINVAL || rc == -EOPNOTSUPP || rc == -ERANGE) ? -ENODEV : rc;
+}
+
+int live_netlink_find(struct live *live, const char *name, bool alt)
+{
+	struct ifinfomsg info = { .ifi_family = AF_UNSPEC };
+	struct reply reply = { .skip = 0 };
+	struct nl_msg *msg = link_message(&info);
+	int rc;
+
+	if (!msg)
+		return -ENOMEM;
+	if (nla_put_string(msg, alt ? IFLA_ALT_IFNAME : IFLA_IFNAME, name) < 0) {
+		nlmsg_free(msg);
+		return -ENOMEM;
+	}
+	rc = exchange(live->rtnl, msg, &reply);
+	if (rc < 0)
+		return find_error(rc, alt);
+	if (reply.len_bytes < sizeof(info)) {
+		free(reply.bytes);
+		return -EIO;
+	}
+	memcpy(&info, reply.bytes, sizeof(info));
+	live->ifindex = (unsigned int)info.ifi_index;
+	free(reply.bytes);
+	return 0;
+}
+
+static void keep_mac(struct live *live, const struct attr *a)
+{
+	live->mac[0] = '\0';
+	if (a->data && a->len_bytes == 6)
+		snprintf(live->mac, sizeof(live->mac), "%02x:%02x:%02x:%02x:%02x:%02x", a->data[0],
+			 a->data[1], a->data[2], a->data[3], a->data[4], a->data[5]);
+}
+
+/* IFLA_LINK of these is the other end of the pair, not something below. */
+static bool is_pair(const struct attr *linkinfo)
+{
+	struct attr tb[IFLA_INFO_KIND + 1];
+	char kind[32];
+
+	attrs_sort(attr_inside(linkinfo), tb, IFLA_INFO_KIND + 1);
+	return attr_text(&tb[IFLA_INFO_KIND], kind, sizeof(kind)) &&
+	       (strcmp(kind, "veth") == 0 || strcmp(kind, "netkit") == 0);
+}
+
+static void read_ties(struct live *live, const uint8_t *bytes, size_t len, struct live_ties *ties)
+{
+	struct attr tb[IFLA_PERM_ADDRESS + 1];
+	struct cur c;
+	int64_t num;
+
+	cur_init(&c, bytes, len);
+	cur_bytes(&c, sizeof(struct ifinfomsg));
+	attrs_sort(c, tb, IFLA_PERM_ADDRESS + 1);
+	keep_mac(live, &tb[IFLA_ADDRESS]);
+	if (!ties)
+		return;
+	if (attr_num(&tb[IFLA_MASTER], &num))
+		ties->master = (unsigned int)num;
+	if (attr_num(&tb[IFLA_LINK], &num) && num != live->ifindex &&
+	    !tb[IFLA_LINK_NETNSID].data && !is_pair(&tb[IFLA_LINKINFO]))
+		ties->lower = (unsigned int)num;
+	ties->perm_mac = tb[IFLA_PERM_ADDRESS].data;
+	ties->carrier_counts = tb[IFLA_CARRIER_UP_COUNT].data;
+}
+
+int live_netlink_link(struct live *live, struct live_ties *ties)
+{
+	struct ifinfomsg info = { .ifi_family = AF_UNSPEC, .ifi_index = (int)live->ifindex };
+	struct reply reply = { .skip = 0 };
+	struct nl_msg *msg = link_message(&info);
+	uint8_t *kept = NULL;
+	int rc = msg ? exchange(live->rtnl, msg, &reply) : -ENOMEM;
+
+	if (rc == 0)
+		kept = malloc(NLMSG_ALIGN(reply.len_bytes) + 1);
+	if (rc == 0 && !kept)
+		rc = -ENOMEM;
+	if (rc == 0) {
+		read_ties(live, reply.bytes, reply.len_bytes, ties);
+		rc = live_note(live, "rtnl link", 0, kept,
+			       keep_link(reply.bytes, reply.len_bytes, kept));
+	} else {
+		live_note(live, "rtnl link", rc, NULL, 0);
+	}
+	free(kept);
+	free(reply.bytes);
+	return rc;
+}
+
+static struct nl_msg *ethtool_message(struct live *live, int message, unsigned int flags)
+{
+	struct nl_msg *msg = nlmsg_alloc();
+	struct nlattr *nest;
+
+	if (!msg)
+		return NULL;
+	if (!genlmsg_put(msg, NL_AUTO_PORT, NL_AUTO_SEQ, live->family, 0, 0, (uint8_t)message,
+			 ETHTOOL_GENL_VERSION))
+		goto fail;
+	nest = nla_nest_start(msg, REQUEST_HEADER);
+	if (!nest || nla_put_u32(msg, ETHTOOL_A_HEADER_DEV_INDEX, live->ifindex) < 0)
+		goto fail;
+	if (flags && nla_put_u32(msg, ETHTOOL_A_HEADER_FLAGS, flags) < 0)
+		goto fail;
+	nla_nest_end(msg, nest);
+	return msg;
+fail:
+	nlmsg_free(msg);
+	return NULL;
+}
+
+int live_netlink_ask(struct live *live, const char *name, int message, unsigned int flags)
+{
+	struct reply reply = { .skip = GENL_HDRLEN };
+	struct nl_msg *msg;
+	int rc;
+
+	if (live->family < 0)
+		return live_note(live, name, -EOPNOTSUPP, NULL, 0);
+	msg = ethtool_message(live, message, flags);
+	rc = msg ? exchange(live->genl, msg, &reply) : -ENOMEM;
+	live_note(live, name, rc, reply.bytes, reply.len_bytes);
+	free(reply.bytes);
+	return rc;
+}

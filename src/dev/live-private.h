@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef DEV_LIVE_PRIVATE_H
+#define DEV_LIVE_PRIVATE_H
+
+/* Between the files of the live backend. */
+#include <limits.h>
+#include <net/if.h>
+#include <stdbool.h>
+
+#include "dev/dev-private.h"
+
+struct nl_sock;
+
+enum live_source {
+	ASK_NETLINK = 1 << 0,
+	ASK_IOCTL = 1 << 1,
+	ASK_MII = 1 << 2,
+	ASK_SYSFS = 1 << 3,
+	ASK_ALL = ASK_NETLINK | ASK_IOCTL | ASK_MII | ASK_SYSFS,
+};
+
+struct live {
+	struct dev dev;
+	unsigned int ifindex;
+	char name[IFNAMSIZ];		/* as of the last ask: interfaces are renamed */
+	char mac[24];			/* "" unless it has six bytes */
+	unsigned int sources;
+	bool all_words;
+
+	struct nl_sock *rtnl, *genl;
+	int family;			/* of "ethtool"; negative: this kernel has none */
+	int fd;				/* for ioctls */
+	char sysfs[PATH_MAX];		/* "/sys"; a test has its own */
+
+	int64_t opened_ns;
+	struct answers answers;
+	unsigned int rounds[GROUP_COUNT];
+	enum fact_group group;		/* being read */
+	int broken;			/* -ENODEV or -ENOMEM: asks no more */
+};
+
+/*
+ * Appends an answer of the group being read: bytes, or a negative errno.  An
+ * ENODEV is looked into: when the interface has gone, nothing more is asked.
+ * Returns error.
+ */
+int live_note(struct live *live, const char *name, int error, const void *bytes,
+	      size_t len_bytes);
+
+bool live_asks(const struct live *live, enum live_source source);
+
+/* live-netlink.c */
+int live_netlink_open(struct live *live, struct err *err);
+void live_netlink_close(struct live *live);
+
+/* 0 and live->ifindex, or -ENODEV: no such name. */
+int live_netlink_find(struct live *live, const char *name, bool alt);
+
+/* RTM_GETLINK, noted as "rtnl link"; updates mac and, if not NULL, the ties. */
+struct live_ties {
+	unsigned int master, lower;	/* ifindex; 0: none that can be named here */
+	bool perm_mac, carrier_counts;	/* the kernel answered these */
+};
+
+int live_netlink_link(struct live *live, struct live_ties *ties);
+
+/* ETHTOOL_MSG_..._GET, noted under that name. */
+int live_netlink_ask(struct live *live, const char *name, int message, unsigned int flags);
+
+/* live-ioctl.c: each notes its answer and returns 0 or its error. */
+int live_ioctl_rename(struct live *live);	/* reads live->name anew: 0, -ENODEV */
+int live_ioctl_drvinfo(struct live *live);
+int live_ioctl_permaddr(struct live *live);
+int live_ioctl_link(struct live *live);
+int live_ioctl_linksettings(struct live *live);
+int live_ioctl_pause(struct live *live);
+int live_ioctl_eee(struct live *live);
+int live_ioctl_fec(struct live *live);
+int live_ioctl_name_of(struct live *live, unsigned int ifindex, char out[static IFNAMSIZ]);
+
+/* An interface ioctl by name; renamed meanwhile: once more. */
+struct ifreq;
+int live_ioctl_request(struct live *live, unsigned long request, struct ifreq *ifr);
+
+/* live-mii.c */
+void live_mii(struct live *live);
+
+/* live-sysfs.c */
+void live_sysfs_port(struct live *live, bool want_driver);
+void live_sysfs_host(struct live *live);
+int live_sysfs_text(struct live *live, const char *name, const char *file);
+
+#endif

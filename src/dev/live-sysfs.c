@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* /sys/class/net/NAME and the PCI devices above it. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "dev/live-private.h"
+
+static int read_file(const char *path, char *out, size_t size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t len;
+	int rc;
+
+	if (fd < 0)
+		return -errno;
+	len = read(fd, out, size - 1);
+	rc = len < 0 ? -errno : 0;
+	close(fd);
+	if (rc < 0)
+		return rc;
+	out[len] = '\0';
+	out[strcspn(out, "\n")] = '\0';
+	return 0;
+}
+
+static int port_path(const struct live *live, const char *file, char *out, size_t size)
+{
+	int len = snprintf(out, size, "%s/class/net/%s/%s", live->sysfs, live->name, file);
+
+	return len < 0 || (size_t)len >= size ? -ENAMETOOLONG : 0;
+}
+
+static int port_text(const struct live *live, const char *file, char *out, size_t size)
+{
+	char path[PATH_MAX];
+	int rc = port_path(live, file, path, sizeof(path));
+
+	return rc < 0 ? rc : read_file(path, out, size);
+}
+
+/*
+ * /sys shows the network namespace of whoever mounted it: after a bare setns()
+ * or unshare() that is another one, with an eth0 of its own.  -ESTALE then.
+ */
+static int is_ours(const struct live *live)
+{
+	char text[64];
+	int rc = port_text(live, "ifindex", text, sizeof(text));
+
+	if (rc < 0)
+		return rc;
+	if (strtoul(text, NULL, 10) != live->ifindex)
+		return -ESTALE;
+	rc = live->mac[0] ? port_text(live, "address", text, sizeof(text)) : 0;
+	return rc == 0 && live->mac[0] && strcmp(text, live->mac) != 0 ? -ESTALE : rc;
+}
+
+int live_sysfs_text(struct live *live, const char *name, const char *file)
+{
+	char text[256];
+	int rc = is_ours(live);
+
+	if (rc == 0)
+		rc = port_text(live, file, text, sizeof(text));
+	return live_note(live, name, rc, text, rc == 0 ? strlen(text) : 0);
+}
+
+/* The device's path below the root, "" for an interface without one. */
+static int device_path(const struct live *live, char out[static PATH_MAX])
+{
+	char link[PATH_MAX], root[PATH_MAX], path[PATH_MAX];
+	int rc = is_ours(live);
+
+	out[0] = '\0';
+	if (rc == 0)
+		rc = port_path(live, "device", link, sizeof(link));
+	if (rc < 0)
+		return rc;
+	if (!realpath(live->sysfs, root))
+		return -errno;
+	if (!realpath(link, path))
+		return errno == ENOENT ? 0 : -errno;
+	if (strncmp(path, root, strlen(root)) != 0)
+		return -EXDEV;
+	snprintf(out, PATH_MAX, "%s", path + strlen(root) + 1);
+	return 0;
+}
+
+/* The last word of what a link points to: a driver's or a bus's name. */
+static void note_link(struct live *live, const char *name, const char *file)
+{
+	char path[PATH_MAX], target[PATH_MAX], *base;
+	int rc = port_path(live, file, path, sizeof(path));
+	ssize_t len;
+
+	if (rc < 0)
+		return;
+	len = readlink(path, target, sizeof(target) - 1);
+	if (len < 0) {
+		live_note(live, name, -errno, NULL, 0);
+		return;
+	}
+	target[len] = '\0';
+	base = strrchr(target, '/');
+	base = base ? base + 1 : target;
+	live_note(live, name, 0, base, strlen(base));
+}
+
+void live_sysfs_port(struct live *live, bool want_driver)
+{
+	char path[PATH_MAX];
+	int rc = device_path(live, path);
+
+	live_note(live, "sysfs device", rc, path, strlen(path));
+	if (rc < 0 || !path[0])
+		return;
+	if (want_driver)
+		note_link(live, "sysfs driver", "device/driver");
+	note_link(live, "sysfs subsystem", "device/subsystem");
+}
+
+/* "0000:03:00.0": the only components of the path that can be PCI devices. */
+static bool is_pci_name(const char *name)
+{
+	unsigned int domain, bus, slot, function;
+	int len = 0;
+
+	return sscanf(name, "%8x:%2x:%2x.%1x%n", &domain, &bus, &slot, &function, &len) == 4 &&
+	       name[len] == '\0';
+}
+
+static int path_text(const struct live *live, const char *path, const char *file, char *out,
+		     size_t size)
+{
+	char full[2 * PATH_MAX];
+	int len = snprintf(full, sizeof(full), "%s/%s/%s", live->sysfs, path, file);
+
+	if (len < 0 || (size_t)len >= sizeof(full))
+		return -ENAMETOOLONG;
+	return read_file(full, out, size);
+}
+
+static size_t hop_text(const struct live *live, const char *path, const char *name, char *out,
+		       size_t size)
+{
+	char speed[64], width[32];
+	int len;
+
+	if (path_text(live, path, "current_link_speed", speed, sizeof(speed)) < 0 ||
+	    path_text(live, path, "current_link_width", width, sizeof(width)) < 0)
+		return 0;
+	len = snprintf(out, size, "%s\t%s\t%s\n", name, speed, width);
+	return len < 0 || (size_t)len >= size ? 0 : (size_t)len;
+}
+
+/*
+ * One line for each PCI device from the endpoint to the root.  A NIC on USB
+ * has PCI devices above it, too, but what limits it is USB: no lines.  virtio
+ * is a child of its PCI device, as are the ports of some multi-port NICs.
+ */
+void live_sysfs_host(struct live *live)
+{
+	char path[PATH_MAX], text[2048], *name;
+	size_t len = 0;
+	int rc = device_path(live, path);
+
+	if (rc == 0 && strstr(path, "/usb"))
+		path[0] = '\0';
+	while (rc == 0 && (name = strrchr(path, '/'))) {
+		if (is_pci_name(name + 1))
+			len += hop_text(live, path, name + 1, text + len, sizeof(text) - len);
+		*name = '\0';
+	}
+	live_note(live, "sysfs pcie", rc, text, len);
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* Texts of /sys/class/net/NAME and of the PCI devices above it. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cur.h"
+#include "dev/translate-private.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static struct facts *near_of(struct sets *sets)
+{
+	return &sets->set[SET_NEAR];
+}
+
+static void offer_answer(const struct answer *answer, struct sets *sets, enum fact_id id)
+{
+	char text[FACT_TEXT_MAX];
+
+	if (answer_text(answer, text, sizeof(text)))
+		facts_offer_text(near_of(sets), id, FROM_SYSFS, text);
+}
+
+static bool answer_num(const struct answer *answer, int64_t *num)
+{
+	char text[32], *end;
+
+	if (!answer_text(answer, text, sizeof(text)))
+		return false;
+	*num = strtoll(text, &end, 10);
+	return end != text && *end == '\0';
+}
+
+/* The path of the device below /sys; an empty answer: there is none. */
+void sysfs_device(const struct answer *answer, struct sets *sets)
+{
+	facts_offer_bool(near_of(sets), FACT_PORT_PHYSICAL, FROM_SYSFS, answer->len_bytes > 0);
+}
+
+void sysfs_driver(const struct answer *answer, struct sets *sets)
+{
+	offer_answer(answer, sets, FACT_PORT_DRIVER);
+}
+
+void sysfs_subsystem(const struct answer *answer, struct sets *sets)
+{
+	offer_answer(answer, sets, FACT_PORT_BUS);
+}
+
+void sysfs_speed(const struct answer *answer, struct sets *sets)
+{
+	int64_t num;
+
+	if (answer_num(answer, &num))
+		offer_speed(near_of(sets), FROM_SYSFS, num);
+}
+
+void sysfs_duplex(const struct answer *answer, struct sets *sets)
+{
+	char text[16];
+
+	if (!answer_text(answer, text, sizeof(text)) || facts_no(near_of(sets), FACT_LINK_UP))
+		return;
+	if (strcmp(text, "half") == 0 || strcmp(text, "full") == 0)
+		facts_offer_text(near_of(sets), FACT_LINK_DUPLEX, FROM_SYSFS, text);
+}
+
+void sysfs_carrier_ups(const struct answer *answer, struct sets *sets)
+{
+	struct facts *near = near_of(sets);
+	int64_t num;
+
+	if (!answer_num(answer, &num))
+		return;
+	offer_count(near, FACT_LINK_CARRIER_UPS, FROM_SYSFS, num);
+	if (num > 0)
+		facts_offer_bool(near, FACT_LINK_EVER_UP, FROM_SYSFS, true);
+	else if (num == 0 && facts_no(near, FACT_LINK_UP))
+		facts_offer_bool(near, FACT_LINK_EVER_UP, FROM_SYSFS, false);
+}
+
+void sysfs_carrier_downs(const struct answer *answer, struct sets *sets)
+{
+	int64_t num;
+
+	if (answer_num(answer, &num))
+		offer_count(near_of(sets), FACT_LINK_CARRIER_DOWNS, FROM_SYSFS, num);
+}
+
+struct hop {
+	char name[32], speed[16];	/* "0000:00:19.0", "2.5" */
+	unsigned int lanes;
+	int64_t mbps;
+};
+
+/*
+ * What a lane carries, in Mb/s: 8b/10b up to 5 GT/s and 128b/130b up to 32, as
+ * PCIE_SPEED2MBS_ENC in Linux drivers/pci/pci.h.  From 64 GT/s on a 256-byte
+ * flit has 8 bytes of CRC and 6 of FEC (PCI Express 6.0, 4.2.3.4), which Linux
+ * does not take off.
+ */
+static int64_t lane_mbps(const char *speed)
+{
+	static const struct value_name rates[] = {
+		{ 2000, "2.5" }, { 4000, "5.0" },   { 4000, "5" },   { 7876, "8.0" },
+		{ 7876, "8" },	 { 15753, "16.0" }, { 15753, "16" }, { 31507, "32.0" },
+		{ 31507, "32" }, { 60500, "64.0" }, { 60500, "64" }, { 121000, "128.0" },
+	};
+
+	for (size_t i = 0; i < COUNT(rates); i++)
+		if (strcmp(rates[i].name, speed) == 0)
+			return rates[i].num;
+	return 0;
+}
+
+/* "0000:00:19.0<tab>2.5 GT/s PCIe<tab>1"; "Unknown" speeds and 0 lanes are no hop. */
+static bool hop_read(struct cur *c, struct hop *hop)
+{
+	char line[96], *lanes;
+	size_t len = 0;
+
+	while (cur_left(c)) {
+		char byte = (char)cur_u8(c);
+
+		if (byte == '\n')
+			break;
+		if (len < sizeof(line) - 1)
+			line[len++] = byte;
+	}
+	line[len] = '\0';
+	lanes = strchr(line, '\t');
+	lanes = lanes ? strchr(lanes + 1, '\t') : NULL;
+	if (!lanes || sscanf(lanes, "%u", &hop->lanes) != 1 ||
+	    sscanf(line, "%31[^\t]\t%15[0-9.] GT/s", hop->name, hop->speed) != 2)
+		return false;
+	/* 63 is all ones: a device that has gone or sleeps */
+	if (hop->lanes == 0 || hop->lanes > 32)
+		return false;
+	hop->mbps = lane_mbps(hop->speed) * hop->lanes;
+	return hop->mbps > 0;
+}
+
+/* Lines from the endpoint to the root; both ends of a link say the same. */
+void sysfs_pcie(const struct answer *answer, struct sets *sets)
+{
+	struct facts *near = near_of(sets);
+	struct hop hop, least = { .mbps = INT64_MAX };
+	char text[80];
+	struct cur c;
+
+	cur_init(&c, answer->bytes, answer->len_bytes);
+	while (cur_left(&c))
+		if (hop_read(&c, &hop) && hop.mbps < least.mbps)
+			least = hop;
+	if (least.mbps == INT64_MAX)
+		return;
+	snprintf(text, sizeof(text), "%s GT/s x%u at %s", least.speed, least.lanes, least.name);
+	facts_offer_num(near, FACT_HOST_BUS_RATE, FROM_SYSFS, least.mbps);
+	facts_offer_text(near, FACT_HOST_BUS_LIMIT, FROM_SYSFS, text);
+}
+
+/*
+ * Drivers of devices that a hypervisor or the kernel makes up: what they say
+ * of speed and duplex is a setting, and no cable hangs on them.  Names are those
+ * of ETHTOOL_GDRVINFO or of the bus driver, from the Linux sources below
+ * drivers/net.  Emulated hardware with a real driver (e1000) can not be told.
+ */
+static const char *const virtual_drivers[] = {
+	"802.1Q VLAN Support", "bonding", "bridge", "dummy", "ena",	   "geneve",
+	"gve",		       "hv_netvsc", "ibmveth", "ibmvnic", "ifb",   "ipvlan",
+	"macsec",	       "macvlan", "mana",   "net_failover", "netdevsim", "netkit",
+	"nlmon",	       "openvswitch", "team", "tun",	"veth",	   "vif",
+	"virtio_net",	       "vmxnet3", "vrf",    "vxlan",	"xen-netfront", "xen_netfront",
+};
+
+void translate_virtual(struct facts *near)
+{
+	const struct fact *driver = facts_get(near, FACT_PORT_DRIVER);
+	const struct fact *physical = facts_get(near, FACT_PORT_PHYSICAL);
+
+	for (size_t i = 0; driver->state == FACT_KNOWN && i < COUNT(virtual_drivers); i++)
+		if (strcmp(driver->text, virtual_drivers[i]) == 0) {
+			facts_offer_bool(near, FACT_PORT_VIRTUAL, driver->source, true);
+			return;
+		}
+	if (facts_no(near, FACT_PORT_PHYSICAL))
+		facts_offer_bool(near, FACT_PORT_VIRTUAL, physical->source, true);
+	else if (facts_known(near, FACT_PORT_PHYSICAL) && driver->state == FACT_KNOWN)
+		facts_offer_bool(near, FACT_PORT_VIRTUAL, physical->source, false);
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef FACT_IDS_H
+#define FACT_IDS_H
+
+/*
+ * Every fact, once: enumerator, name, kind, group that answers it, unit, help.
+ * Names are interface: new ones may come, none is renamed.  The table becomes
+ * the enumeration here, the rows in fact.c, JSON keys and the list in
+ * etherdx-bundle(5).
+ */
+enum fact_group {
+	GROUP_PORT,	/* what the interface is */
+	GROUP_HOST,	/* the bus it sits on */
+	GROUP_LINK,	/* what the link agreed on, as the driver says */
+	GROUP_PAUSE,
+	GROUP_EEE,
+	GROUP_FEC,
+	GROUP_MII,	/* clause 22 registers */
+	GROUP_COUNTERS,
+	GROUP_DERIVED,	/* worked out by a probe from other facts */
+	GROUP_COUNT
+};
+
+/* Counters: a total since the driver came up and the change over the window. */
+#define FACT_COUNTERS(C) \
+	C(RX_FRAMES, "rx_frames", "frames", "frames received") \
+	C(TX_FRAMES, "tx_frames", "frames", "frames sent") \
+	C(RX_BYTES, "rx_bytes", "bytes", "bytes received") \
+	C(TX_BYTES, "tx_bytes", "bytes", "bytes sent") \
+	C(RX_ERRORS, "rx_errors", "frames", "receive errors, the driver's sum") \
+	C(TX_ERRORS, "tx_errors", "frames", "send errors, the driver's sum") \
+	C(CRC, "crc", "frames", "FCS errors (802.3 30.3.1.1.6)") \
+	C(ALIGNMENT, "alignment", "frames", "alignment errors (30.3.1.1.7)") \
+	C(RUNTS, "runts", "frames", "undersized frames and fragments") \
+	C(LENGTH, "length", "frames", "wrong length field or size") \
+	C(SYMBOL, "symbol", "errors", "symbol errors during carrier (30.3.2.1.5)") \
+	C(COLLISIONS, "collisions", "collisions", "collisions while sending") \
+	C(LATE_COLLISIONS, "late_collisions", "collisions", "late collisions (30.3.1.1.10)") \
+	C(EXCESSIVE_COLLISIONS, "excessive_collisions", "frames", \
+	  "frames given up after 16 collisions (30.3.1.1.11)") \
+	C(CARRIER, "carrier", "errors", "carrier lost or absent while sending (30.3.1.1.13)") \
+	C(HOST_DROPS, "host_drops", "frames", "frames dropped because the host was late") \
+	C(CARRIER_CHANGES, "carrier_changes", "changes", "link up and link down events") \
+	C(PAUSE_TX, "pause_tx", "frames", "pause frames sent (30.3.4.2)") \
+	C(PAUSE_RX, "pause_rx", "frames", "pause frames received (30.3.4.3)") \
+	C(FEC_CORRECTED, "fec_corrected", "blocks", "FEC blocks corrected (30.5.1.1.17)") \
+	C(FEC_UNCORRECTABLE, "fec_uncorrectable", "blocks", "FEC blocks lost (30.5.1.1.18)")
+
+#define FACT_TABLE(X) \
+	X(PORT_NAME, "port.name", TEXT, PORT, NULL, "interface name") \
+	X(PORT_ALTNAMES, "port.altnames", LIST, PORT, NULL, "other names of the interface") \
+	X(PORT_KIND, "port.kind", TEXT, PORT, NULL, "ethernet, loopback, vlan, bond, bridge, ...") \
+	X(PORT_PHYSICAL, "port.physical", BOOL, PORT, NULL, "has a device of its own") \
+	X(PORT_DRIVER, "port.driver", TEXT, PORT, NULL, "kernel driver") \
+	X(PORT_DRIVER_VERSION, "port.driver_version", TEXT, PORT, NULL, "driver version") \
+	X(PORT_FIRMWARE, "port.firmware", TEXT, PORT, NULL, "firmware version") \
+	X(PORT_VIRTUAL, "port.virtual", BOOL, PORT, NULL, "emulated: no wire of its own") \
+	X(PORT_BUS, "port.bus", TEXT, PORT, NULL, "bus: pci, usb, virtio, ...") \
+	X(PORT_BUS_INFO, "port.bus_info", TEXT, PORT, NULL, "place on the bus") \
+	X(PORT_MAC, "port.mac", TEXT, PORT, NULL, "hardware address in use") \
+	X(PORT_PERM_MAC, "port.perm_mac", TEXT, PORT, NULL, "hardware address burned in") \
+	X(PORT_MTU, "port.mtu", NUM, PORT, "bytes", "largest payload") \
+	X(PORT_MASTER, "port.master", TEXT, PORT, NULL, "bond, team or bridge it belongs to") \
+	X(PORT_LOWER, "port.lower", TEXT, PORT, NULL, "interface it stands on") \
+	X(HOST_BUS_RATE, "host.bus_rate", NUM, HOST, "Mb/s", \
+	  "what the slowest PCIe hop to the root carries") \
+	X(HOST_BUS_LIMIT, "host.bus_limit", TEXT, HOST, NULL, "the slowest hop") \
+	X(LINK_ADMIN_UP, "link.admin_up", BOOL, LINK, NULL, "set up by the administrator") \
+	X(LINK_UP, "link.up", BOOL, LINK, NULL, "carrier") \
+	X(LINK_EVER_UP, "link.ever_up", BOOL, LINK, NULL, "had carrier since the driver came up") \
+	X(LINK_OPERSTATE, "link.operstate", TEXT, LINK, NULL, "RFC 2863 state") \
+	X(LINK_SPEED, "link.speed", NUM, LINK, "Mb/s", "speed in use") \
+	X(LINK_DUPLEX, "link.duplex", TEXT, LINK, NULL, "half or full") \
+	X(LINK_AUTONEG, "link.autoneg", BOOL, LINK, NULL, "negotiation is set on") \
+	X(LINK_LANES, "link.lanes", NUM, LINK, NULL, "lanes in use") \
+	X(LINK_PORT, "link.port", TEXT, LINK, NULL, "connector: tp, fibre, da, ...") \
+	X(LINK_MDIX, "link.mdix", TEXT, LINK, NULL, "mdi or mdi-x") \
+	X(LINK_RATE_MATCHING, "link.rate_matching", TEXT, LINK, NULL, "how the PHY adapts rates") \
+	X(LINK_SQI, "link.sqi", NUM, LINK, NULL, "signal quality index") \
+	X(LINK_SQI_MAX, "link.sqi_max", NUM, LINK, NULL, "best signal quality index") \
+	X(LINK_EXT_STATE, "link.ext_state", TEXT, LINK, NULL, "why the driver has no link") \
+	X(LINK_EXT_SUBSTATE, "link.ext_substate", TEXT, LINK, NULL, "more of the same") \
+	X(LINK_EXT_DOWN_COUNT, "link.ext_down_count", NUM, LINK, "events", \
+	  "link losses the PHY counted") \
+	X(LINK_MODES_SUPPORTED, "link.modes.supported", MODES, LINK, NULL, "what the port can") \
+	X(LINK_MODES_ADVERTISED, "link.modes.advertised", MODES, LINK, NULL, "what it offers") \
+	X(LINK_CARRIER_UPS, "link.carrier_ups", NUM, LINK, "events", "times carrier came") \
+	X(LINK_CARRIER_DOWNS, "link.carrier_downs", NUM, LINK, "events", "times carrier went") \
+	X(LINK_MEDIUM, "link.medium", TEXT, DERIVED, NULL, \
+	  "base-t, base-x, backplane, optics or t1") \
+	X(LINK_FORCED, "link.forced", TEXT, DERIVED, NULL, "mode forced in BMCR") \
+	X(AN_COMPLETE, "an.complete", BOOL, DERIVED, NULL, "negotiation complete") \
+	X(AN_PARTNER_ABLE, "an.partner_able", BOOL, DERIVED, NULL, "the partner negotiates") \
+	X(AN_PARALLEL_DETECTION, "an.parallel_detection", BOOL, DERIVED, NULL, \
+	  "speed sensed from a partner that does not negotiate") \
+	X(AN_PARALLEL_FAULT, "an.parallel_fault", BOOL, DERIVED, NULL, "ANER bit 4") \
+	X(AN_REMOTE_FAULT, "an.remote_fault", BOOL, DERIVED, NULL, \
+	  "the partner signals a fault (BMSR bit 4, ANLPAR bit 13)") \
+	X(AN_JABBER, "an.jabber", BOOL, DERIVED, NULL, "BMSR bit 1") \
+	X(AN_COMMON, "an.common", MODES, DERIVED, NULL, "modes both ends offer") \
+	X(AN_HCD, "an.hcd", TEXT, DERIVED, NULL, "highest common mode") \
+	X(MS_CONFIG, "ms.config", TEXT, LINK, NULL, "1000BASE-T master/slave setting") \
+	X(MS_ROLE, "ms.role", TEXT, LINK, NULL, "master or slave") \
+	X(MS_FAULT, "ms.fault", BOOL, LINK, NULL, "master/slave resolution failed") \
+	X(MS_LOCAL_RX_OK, "ms.local_rx_ok", BOOL, DERIVED, NULL, "own receiver is well") \
+	X(MS_REMOTE_RX_OK, "ms.remote_rx_ok", BOOL, DERIVED, NULL, "the partner's receiver is well") \
+	X(MS_IDLE_ERRORS, "ms.idle_errors", NUM, DERIVED, "errors", \
+	  "idle errors since the last read; 255 is the most") \
+	X(PAUSE_AUTONEG, "pause.autoneg", BOOL, PAUSE, NULL, "pause is negotiated") \
+	X(PAUSE_RX, "pause.rx", BOOL, PAUSE, NULL, "configured: obey pause frames") \
+	X(PAUSE_TX, "pause.tx", BOOL, PAUSE, NULL, "configured: send pause frames") \
+	X(PAUSE_ADVERTISED, "pause.advertised", TEXT, DERIVED, NULL, \
+	  "none, symmetric, asymmetric or both") \
+	X(PAUSE_FLOW, "pause.flow", TEXT, DERIVED, NULL, "as resolved: none, rx, tx or both") \
+	X(PAUSE_TX_FRAMES, "pause.tx_frames", NUM, DERIVED, "frames", "pause frames sent") \
+	X(PAUSE_RX_FRAMES, "pause.rx_frames", NUM, DERIVED, "frames", "pause frames received") \
+	X(EEE_ENABLED, "eee.enabled", BOOL, EEE, NULL, "Energy Efficient Ethernet set on") \
+	X(EEE_ACTIVE, "eee.active", BOOL, EEE, NULL, "agreed by both ends") \
+	X(EEE_TX_LPI, "eee.tx_lpi", BOOL, EEE, NULL, "this end may sleep") \
+	X(EEE_MODES_SUPPORTED, "eee.modes.supported", MODES, EEE, NULL, "EEE modes the port can") \
+	X(EEE_MODES_ADVERTISED, "eee.modes.advertised", MODES, EEE, NULL, "EEE modes offered") \
+	X(FEC_CONFIGURED, "fec.configured", LIST, FEC, NULL, "FEC encodings allowed") \
+	X(FEC_AUTO, "fec.auto", BOOL, FEC, NULL, "FEC is chosen by itself") \
+	X(FEC_ACTIVE, "fec.active", TEXT, FEC, NULL, "FEC in use") \
+	X(MII_PHY_ADDR, "mii.phy_addr", NUM, MII, NULL, "address on the management bus") \
+	X(MII_PHY_ID, "mii.phy_id", TEXT, DERIVED, NULL, "registers 2 and 3") \
+	X(MII_PHY_NAME, "mii.phy_name", TEXT, DERIVED, NULL, "maker and model") \
+	X(MII_WORDS, "mii.words", WORDS, MII, NULL, "registers from 0 on") \
+	X(MII_BMSR_FIRST, "mii.bmsr_first", NUM, MII, "register", "first of two readings of BMSR") \
+	X(MII_ANER_FIRST, "mii.aner_first", NUM, MII, "register", "first of two readings of ANER") \
+	X(MII_GSTAT_FIRST, "mii.gstat_first", NUM, MII, "register", \
+	  "first of two readings of 1000BASE-T status") \
+	X(MII_LINK_DROPPED, "mii.link_dropped", BOOL, DERIVED, NULL, \
+	  "link was lost since the register was last read") \
+	X(MII_CONTROL, "mii.control", LIST, DERIVED, NULL, \
+	  "unusual bits of BMCR: loopback, power-down, isolate, ...") \
+	X(MII_SELECTOR, "mii.selector", NUM, DERIVED, NULL, \
+	  "selector field of the word; 1 is 802.3") \
+	X(MII_SYNTHETIC, "mii.synthetic", BOOL, DERIVED, NULL, "words made up by the driver") \
+	X(MII_SYNTHETIC_WHY, "mii.synthetic_why", TEXT, DERIVED, NULL, "how that is known") \
+	X(MII_PARTNER_STALE, "mii.partner_stale", BOOL, DERIVED, NULL, \
+	  "partner words left over from an earlier link") \
+	X(RUN_WINDOW, "run.window", REAL, DERIVED, "s", "time over which counters were watched") \
+	X(RUN_VANISHED, "run.vanished", BOOL, DERIVED, NULL, "the interface went away meanwhile")
+
+enum fact_id {
+#define X(id, name, kind, group, unit, help) FACT_##id,
+	FACT_TABLE(X)
+#undef X
+#define C(id, name, unit, help) FACT_COUNTER_##id,
+	FACT_COUNTERS(C)
+#undef C
+#define C(id, name, unit, help) FACT_TOTAL_##id,
+	FACT_COUNTERS(C)
+#undef C
+	FACT_COUNT
+};
+
+/* Counter n of the table: its change over the window and its total. */
+#define FACT_COUNTER_FIRST FACT_COUNTER_RX_FRAMES
+#define FACT_TOTAL_FIRST FACT_TOTAL_RX_FRAMES
+#define FACT_COUNTERS_COUNT (FACT_TOTAL_FIRST - FACT_COUNTER_FIRST)
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "base/err.h"
+#include "fact/fact.h"
+#include "rule/judge.h"
+
+/* What a run found, for one renderer a file: text.c and json.c. */
+struct report_port {
+	char name[64];
+	char origin[128];	/* bundle it comes from, empty: live */
+	struct sets *sets;	/* owned; NULL when the port could not be opened */
+	struct judgement *judged;	/* owned; NULL: facts only (show) */
+	struct err err;		/* why the run is not complete */
+	time_t started;
+	double duration_s;
+	bool complete;
+	bool unused;		/* never cabled, in a run over all ports: not counted */
+};
+
+/* A remedy with IFACE replaced by the port's name, where it has one. */
+#define REMEDY_TEXT_MAX 400
+void report_remedy(const struct report_port *port, const struct finding *finding,
+		   const struct remedy *remedy, char out[static REMEDY_TEXT_MAX]);
+
+/* How text is laid out. */
+struct report_style {
+	bool color;
+	unsigned int columns;	/* at least 40 */
+	int verbosity;		/* -1: the verdict line only; 1: all facts, all no data */
+};
+
+struct report {
+	const char *command;
+	struct report_port *port;
+	unsigned int ports;
+	bool many;		/* a list of ports, even if of one */
+	bool quiet;		/* nothing to print: the command's result went elsewhere */
+	bool fail_on_critical;	/* warnings count as ok in the exit status */
+	/* Text printed in place of the ladder, NULL: the ladder. */
+	void (*preface)(const struct report_port *port, const struct report_style *style,
+			FILE *out);
+	struct err err;		/* the run as a whole failed */
+};
+
+enum report_verdict { VERDICT_OK, VERDICT_UNKNOWN, VERDICT_WARNING, VERDICT_CRITICAL };
+
+/* Appends an empty port with sets; NULL without memory.  Others move. */
+struct report_port *report_add_port(struct report *report, const char *name);
+void report_fini(struct report *report);
+
+enum report_verdict report_port_verdict(const struct report_port *port);
+enum report_verdict report_verdict(const struct report *report);
+const char *report_verdict_name(enum report_verdict verdict);	/* ok, unknown, warning, critical */
+const char *report_verdict_word(enum report_verdict verdict);	/* OK, UNKNOWN, WARN, FAIL */
+
+int report_json(const struct report *report, FILE *out, struct err *err);
+int report_text(const struct report *report, const struct report_style *style, FILE *out,
+		struct err *err);
+
+#endif

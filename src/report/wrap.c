@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report/wrap.h"
+
+#include <string.h>
+
+void wrap(FILE *out, const char *text, unsigned int column, unsigned int indent,
+	  unsigned int columns)
+{
+	unsigned int at = column, begun = 0;
+
+	for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+		unsigned int len = (unsigned int)strcspn(text, " ");
+
+		if (begun && at + 1 + len > columns) {
+			fprintf(out, "\n%*s", (int)indent, "");
+			at = indent;
+		} else if (begun) {
+			fputc(' ', out);
+			at++;
+		}
+		fprintf(out, "%.*s", (int)len, text);
+		at += len;
+		begun = 1;
+		text += len;
+	}
+	fputc('\n', out);
+}

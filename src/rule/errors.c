@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* Which errors rose while we looked, and how often? */
+#include <inttypes.h>
+
+#include "rule/rule.h"
+#include "rule/threshold.h"
+
+/* A few errors among few frames are chance; the ratio decides, then the count. */
+static bool rising(const struct link *link, enum fact_id errors_id, enum fact_id frames_id,
+		   struct verdict *v)
+{
+	int64_t errors = facts_num(link->this, errors_id, 0);
+	int64_t all = facts_num(link->this, frames_id, 0) + errors;
+	double ratio = all > 0 ? (double)errors / (double)all : 0;
+
+	if (errors <= 0 || ratio < threshold(THRESHOLD_ERROR_RATIO_WARNING))
+		return false;
+	if (ratio >= threshold(THRESHOLD_ERROR_RATIO_CRITICAL) &&
+	    (double)errors >= threshold(THRESHOLD_ERROR_FRAMES_CRITICAL))
+		v->severity = SEV_CRITICAL;
+	return true;
+}
+
+static void report(const struct link *link, enum fact_id errors_id, enum fact_id frames_id,
+		   const char *what, struct verdict *v)
+{
+	int64_t errors = facts_num(link->this, errors_id, 0);
+
+	found(v, "%" PRId64 " %s in %.1f s, among %" PRId64 " frames", errors, what,
+	      facts_get(link->this, FACT_RUN_WINDOW)->real, facts_num(link->this, frames_id, 0));
+}
+
+static void crc(const struct link *link, struct verdict *v)
+{
+	if (!rising(link, FACT_COUNTER_CRC, FACT_COUNTER_RX_FRAMES, v))
+		return;
+	v->end = END_UNKNOWN;
+	v->fix_end = END_UNKNOWN;
+	report(link, FACT_COUNTER_CRC, FACT_COUNTER_RX_FRAMES, "FCS errors", v);
+	cite(v, SIDE_THIS, FACT_COUNTER_ALIGNMENT);
+	cite(v, SIDE_THIS, FACT_COUNTER_SYMBOL);
+	cite(v, SIDE_THIS, FACT_COUNTER_FEC_UNCORRECTABLE);
+}
+
+static void alignment(const struct link *link, struct verdict *v)
+{
+	if (!rising(link, FACT_COUNTER_ALIGNMENT, FACT_COUNTER_RX_FRAMES, v))
+		return;
+	v->end = END_UNKNOWN;
+	v->fix_end = END_UNKNOWN;
+	report(link, FACT_COUNTER_ALIGNMENT, FACT_COUNTER_RX_FRAMES, "alignment errors", v);
+	cite(v, SIDE_THIS, FACT_COUNTER_CRC);
+}
+
+static void runts(const struct link *link, struct verdict *v)
+{
+	if (rising(link, FACT_COUNTER_RUNTS, FACT_COUNTER_RX_FRAMES, v))
+		report(link, FACT_COUNTER_RUNTS, FACT_COUNTER_RX_FRAMES, "runts", v);
+}
+
+static void length(const struct link *link, struct verdict *v)
+{
+	if (rising(link, FACT_COUNTER_LENGTH, FACT_COUNTER_RX_FRAMES, v))
+		report(link, FACT_COUNTER_LENGTH, FACT_COUNTER_RX_FRAMES, "length errors", v);
+}
+
+static void symbol(const struct link *link, struct verdict *v)
+{
+	if (rising(link, FACT_COUNTER_SYMBOL, FACT_COUNTER_RX_FRAMES, v))
+		report(link, FACT_COUNTER_SYMBOL, FACT_COUNTER_RX_FRAMES, "symbol errors", v);
+}
+
+static void carrier(const struct link *link, struct verdict *v)
+{
+	if (rising(link, FACT_COUNTER_CARRIER, FACT_COUNTER_TX_FRAMES, v))
+		report(link, FACT_COUNTER_CARRIER, FACT_COUNTER_TX_FRAMES, "carrier errors", v);
+}
+
+static void late_collision(const struct link *link, struct verdict *v)
+{
+	if (facts_num(link->this, FACT_COUNTER_LATE_COLLISIONS, 0) <= 0)
+		return;
+	v->fix_end = END_OTHER;
+	report(link, FACT_COUNTER_LATE_COLLISIONS, FACT_COUNTER_TX_FRAMES, "late collisions", v);
+	cite(v, SIDE_THIS, FACT_LINK_DUPLEX);
+}
+
+static void collisions_normal(const struct link *link, struct verdict *v)
+{
+	if (facts_num(link->this, FACT_COUNTER_COLLISIONS, 0) <= 0 ||
+	    facts_num(link->this, FACT_COUNTER_LATE_COLLISIONS, 0) > 0 ||
+	    !facts_text_is(link->this, FACT_LINK_DUPLEX, "half"))
+		return;
+	report(link, FACT_COUNTER_COLLISIONS, FACT_COUNTER_TX_FRAMES,
+	       "collisions, none of them late", v);
+}
+
+#define WATCHED(counter, frames) \
+	{ THIS(COUNTER_##counter), THIS(COUNTER_##frames), THIS(RUN_WINDOW) }
+
+const struct rule rules_errors[] = {
+	{
+		.id = "ERRORS-CRC", .severity = SEV_WARNING, .step = STEP_COUNTERS,
+		.means = "Frames arrive with a wrong check sequence. On this cable, or from elsewhere: a "
+			 "cut-through switch passes them on. Without symbol, alignment or FEC errors "
+			 "here, look beyond this cable.",
+		.source = "IEEE 802.3 30.3.1.1.6",
+		.avoid = "replacing this cable at once when a cut-through switch may have brought them",
+		.needs = WATCHED(CRC, RX_FRAMES),
+		.remedies = {
+			{ "look whether the switch counts FCS errors on another port: then they come from "
+			  "there", "none" },
+			{ "check duplex of both ends", "none" },
+			{ "change the cable or module, then the port", "link drops" },
+		},
+		.judge = crc,
+	},
+	{
+		.id = "ERRORS-ALIGNMENT", .severity = SEV_WARNING, .step = STEP_COUNTERS,
+		.means = "Frames end in the middle of a byte: cut off on the way, by a bad contact or a "
+			 "collision that this end did not see.",
+		.source = "IEEE 802.3 30.3.1.1.7",
+		.needs = WATCHED(ALIGNMENT, RX_FRAMES),
+		.remedies = {
+			{ "check duplex of both ends", "none" },
+			{ "change the cable and look at the connectors", "link drops" },
+		},
+		.judge = alignment,
+	},
+	{
+		.id = "ERRORS-RUNT", .severity = SEV_WARNING, .step = STEP_COUNTERS,
+		.means = "Frames shorter than 64 bytes arrive: rests of collisions, or a broken sender.",
+		.source = "IEEE 802.3 4.2.4.2.2",
+		.needs = WATCHED(RUNTS, RX_FRAMES),
+		.remedies = {
+			{ "check duplex of both ends", "none" },
+		},
+		.judge = runts,
+	},
+	{
+		.id = "ERRORS-LENGTH", .severity = SEV_WARNING, .step = STEP_COUNTERS,
+		.means = "Frames arrive whose length field or size is wrong, or larger than this end "
+			 "takes.",
+		.source = "IEEE 802.3 30.3.1.1.23 to 25",
+		.needs = WATCHED(LENGTH, RX_FRAMES),
+		.remedies = {
+			{ "compare the MTU of all ports of the segment", "none" },
+			{ "look for VLAN tags that this end does not expect", "none" },
+		},
+		.judge = length,
+	},
+	{
+		.id = "ERRORS-SYMBOL", .severity = SEV_WARNING, .step = STEP_COUNTERS,
+		.means = "The PHY receives code groups that do not exist: this cable, module or "
+			 "transmitter is at fault, nothing beyond it.",
+		.source = "IEEE 802.3 30.3.2.1.5",
+		.needs = WATCHED(SYMBOL, RX_FRAMES),
+		.remedies = {
+			{ "change the cable or module, then the port", "link drops" },
+		},
+		.judge = symbol,
+	},
+	{
+		.id = "ERRORS-CARRIER", .severity = SEV_WARNING, .step = STEP_COUNTERS,
+		.means = "Carrier was lost or absent while sending.",
+		.source = "IEEE 802.3 30.3.1.1.13",
+		.needs = WATCHED(CARRIER, TX_FRAMES),
+		.remedies = {
+			{ "check duplex of both ends", "none" },
+			{ "change the cable", "link drops" },
+		},
+		.judge = carrier,
+	},
+	{
+		.id = "ERRORS-LATE-COLLISION", .severity = SEV_WARNING, .step = STEP_COUNTERS,
+		.means = "Collisions after the slot time: on a cable of legal length only a partner that "
+			 "sends without waiting does that. It runs full duplex.",
+		.source = "IEEE 802.3 30.3.1.1.10",
+		.avoid = "changing the cable first",
+		.needs = WATCHED(LATE_COLLISIONS, TX_FRAMES),
+		.remedies = {
+			{ "turn negotiation on at the end forced to full duplex", "link drops" },
+			{ "on a hub: find the station forced to full duplex; replace the hub by a switch",
+			  "link drops" },
+		},
+		.judge = late_collision,
+	},
+	{
+		.id = "COLLISIONS-NORMAL", .severity = SEV_INFO, .step = STEP_COUNTERS,
+		.means = "Collisions on half duplex, even many, are how it works, as long as none is late.",
+		.source = "IEEE 802.3 clause 4",
+		.needs = { THIS(COUNTER_COLLISIONS), THIS(COUNTER_LATE_COLLISIONS), THIS(LINK_DUPLEX),
+			   THIS(RUN_WINDOW) },
+		.remedies = { { "nothing to do", "none" } },
+		.judge = collisions_normal,
+	},
+	{ .id = NULL },
+};

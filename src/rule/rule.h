@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef RULE_RULE_H
+#define RULE_RULE_H
+
+#include <stdbool.h>
+
+#include "fact/fact.h"
+
+/*
+ * A rule is a table row with a pure function over facts.  It sees no device,
+ * no clock and no output.  FINDINGS lists: etherdx-findings(7), made from
+ * these rows.
+ */
+enum severity { SEV_INFO, SEV_UNKNOWN, SEV_WARNING, SEV_CRITICAL, SEV_COUNT };
+enum outcome { OUTCOME_CLEAR, OUTCOME_FOUND, OUTCOME_NO_DATA };
+
+/* The steps of the ladder, from the bottom up. */
+enum step { STEP_HOST, STEP_CABLE, STEP_NEGOTIATION, STEP_NEIGHBOR, STEP_COUNTERS, STEP_TRAFFIC,
+	    STEP_TIMING, STEP_COUNT };
+
+/* Where the wrong state is, seen from the link that is judged. */
+enum end { END_THIS, END_OTHER, END_UNKNOWN };
+
+enum side { SIDE_NONE, SIDE_THIS, SIDE_OTHER };
+
+/* One fact of one side of the link. */
+struct need {
+	enum side side;		/* SIDE_NONE ends a list */
+	enum fact_id id;
+};
+
+#define THIS(fact) { .side = SIDE_THIS, .id = FACT_##fact }
+#define OTHER(fact) { .side = SIDE_OTHER, .id = FACT_##fact }
+
+#define NEEDS_MAX 8
+#define EVIDENCE_MAX 12
+#define REMEDIES_MAX 5
+
+struct remedy {
+	const char *text;	/* NULL ends a list */
+	const char *impact;	/* "none", "link drops", "service at risk" */
+};
+
+/* A link: the port and its cable partner. */
+struct link {
+	const struct facts *this, *other;
+};
+
+struct rule;
+
+struct verdict {
+	enum outcome outcome;
+	enum severity severity;
+	double confidence;		/* 0..1 */
+	enum end end, fix_end;
+	const struct remedy *remedies;	/* up to REMEDIES_MAX, in order */
+	char summary[240];
+	struct need evidence[EVIDENCE_MAX];	/* found: what it stands on; no data: what is missing */
+	unsigned int evidence_count;
+};
+
+struct rule {
+	const char *id;			/* "HALF-DUPLEX": stable for ever */
+	enum severity severity;		/* default; a verdict may soften or harden it */
+	enum step step;
+	const char *means;		/* whole sentences for explain and the page */
+	const char *source;		/* standard and clause, kernel header, paper */
+	const char *calibration;	/* what a confidence below 1 rests on; NULL: read, not estimated */
+	const char *avoid;		/* what not to do and why, NULL: nothing */
+	bool says_little;		/* a clear outcome proves nothing about its step */
+	struct need needs[NEEDS_MAX];	/* all known, or there is no verdict */
+	struct remedy remedies[REMEDIES_MAX];
+	/* Called with outcome CLEAR, evidence = needs, and the row's defaults. */
+	void (*judge)(const struct link *link, struct verdict *v);
+};
+
+/* The subjects; each array ends with a row without id. */
+extern const struct rule rules_link[], rules_speed[], rules_autoneg[], rules_duplex[], rules_mii[],
+	rules_pause[], rules_host[], rules_errors[];
+
+/* All rules in order, n from 0; NULL after the last. */
+const struct rule *rule_at(unsigned int n);
+const struct rule *rule_find(const char *id);	/* NULL: no such finding */
+
+extern const char *const severity_name[SEV_COUNT];
+extern const char *const step_name[STEP_COUNT];
+
+/* For those who write rules. */
+void found(struct verdict *v, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void cite(struct verdict *v, enum side side, enum fact_id id);	/* only if it adds something */
+/* Instead of a verdict: this fact was missing after all. */
+void no_data(struct verdict *v, enum side side, enum fact_id id);
+
+/* One rule on one link: checks needs, then judges. */
+void rule_judge(const struct rule *rule, const struct link *link, struct verdict *v);
+
+#endif

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dev/keep.h"
+
+#include <linux/if_link.h>
+#include <linux/rtnetlink.h>
+
+#include "dev/attr.h"
+#include "test-dev-help.h"
+
+static struct nl_msg *link_message(void)
+{
+	struct ifinfomsg info = { .ifi_index = 7 };
+	struct nl_msg *msg = help_message();
+	struct nlattr *nest, *data;
+
+	nlmsg_append(msg, &info, sizeof(info), NLMSG_ALIGNTO);
+	nla_put_string(msg, IFLA_IFNAME, "eth0");
+	nla_put_string(msg, IFLA_IFALIAS, "rack 12, customer ACME");
+	nla_put_u32(msg, IFLA_MTU, 1500);
+	nest = nla_nest_start(msg, IFLA_LINKINFO);
+	nla_put_string(msg, IFLA_INFO_KIND, "vlan");
+	data = nla_nest_start(msg, IFLA_INFO_DATA);
+	nla_put_u16(msg, 1, 4000);
+	nla_nest_end(msg, data);
+	nla_nest_end(msg, nest);
+	nest = nla_nest_start(msg, IFLA_PROP_LIST);
+	nla_put_string(msg, IFLA_ALT_IFNAME, "first");
+	nla_put_string(msg, IFLA_ALT_IFNAME, "second");
+	nla_nest_end(msg, nest);
+	nest = nla_nest_start(msg, IFLA_AF_SPEC);
+	nla_put_u32(msg, 2, 1);
+	nla_nest_end(msg, nest);
+	nla_put_string(msg, IFLA_QDISC, "fq");
+	return msg;
+}
+
+static void only_what_is_translated(void **state)
+{
+	struct nl_msg *msg = link_message();
+	size_t len = (size_t)nlmsg_datalen(nlmsg_hdr(msg)), kept;
+	uint8_t *out = malloc(len);
+	struct attr tb[IFLA_PERM_ADDRESS + 1], info[IFLA_INFO_MAX + 1], a;
+	struct cur c;
+
+	(void)state;
+	kept = keep_link(nlmsg_data(nlmsg_hdr(msg)), len, out);
+	assert_true(kept > sizeof(struct ifinfomsg) && kept < len);
+	assert_int_equal(((struct ifinfomsg *)(void *)out)->ifi_index, 7);
+	cur_init(&c, out + sizeof(struct ifinfomsg), kept - sizeof(struct ifinfomsg));
+	attrs_sort(c, tb, COUNT(tb));
+	assert_string_equal((const char *)tb[IFLA_IFNAME].data, "eth0");
+	assert_non_null(tb[IFLA_MTU].data);
+	assert_null(tb[IFLA_IFALIAS].data);
+	assert_null(tb[IFLA_AF_SPEC].data);
+	assert_null(tb[IFLA_QDISC].data);
+	attrs_sort(attr_inside(&tb[IFLA_LINKINFO]), info, COUNT(info));
+	assert_string_equal((const char *)info[IFLA_INFO_KIND].data, "vlan");
+	assert_null(info[IFLA_INFO_DATA].data);
+	c = attr_inside(&tb[IFLA_PROP_LIST]);
+	assert_true(attr_next(&c, &a));
+	assert_string_equal((const char *)a.data, "first");
+	assert_true(attr_next(&c, &a));
+	assert_string_equal((const char *)a.data, "second");
+	free(out);
+	nlmsg_free(msg);
+}
+
+static void cut_at_every_byte(void **state)
+{
+	struct nl_msg *msg = link_message();
+	size_t full = (size_t)nlmsg_datalen(nlmsg_hdr(msg));
+
+	(void)state;
+	for (size_t len = 0; len <= full; len++) {
+		uint8_t *in = malloc(len ? len : 1);
+		uint8_t *out = malloc(NLMSG_ALIGN(len) + 1);
+
+		memcpy(in, nlmsg_data(nlmsg_hdr(msg)), len);
+		assert_true(keep_link(in, len, out) <= NLMSG_ALIGN(len));
+		free(in);
+		free(out);
+	}
+	nlmsg_free(msg);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(only_what_is_translated),
+		cmocka_unit_test(cut_at_every_byte),
+	};
+
+	cmocka_set_message_output(CM_OUTPUT_TAP);
+	return cmocka_run_group_tests_name("dev-keep", tests, NULL, NULL);
+}

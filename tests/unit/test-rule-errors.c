@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "rule-help.h"
+
+/* A million frames each way in 10 s, and nothing wrong. */
+static const struct given clean[] = {
+	HAS(COUNTER_RX_FRAMES, .num = 1000000), HAS(COUNTER_TX_FRAMES, .num = 1000000),
+	HAS(RUN_WINDOW, .real = 10), HAS(COUNTER_CRC, .num = 0), HAS(COUNTER_ALIGNMENT, .num = 0),
+	HAS(COUNTER_RUNTS, .num = 0), HAS(COUNTER_LENGTH, .num = 0), HAS(COUNTER_SYMBOL, .num = 0),
+	HAS(COUNTER_CARRIER, .num = 0), HAS(COUNTER_COLLISIONS, .num = 0),
+	HAS(COUNTER_LATE_COLLISIONS, .num = 0), HAS(LINK_DUPLEX, .text = "half"),
+	{ .side = SIDE_NONE },
+};
+
+static const struct rule_needs needs[] = {
+	{ "ERRORS-CRC", { THIS(COUNTER_CRC), THIS(COUNTER_RX_FRAMES), THIS(RUN_WINDOW) } },
+	{ "ERRORS-ALIGNMENT", { THIS(COUNTER_ALIGNMENT), THIS(COUNTER_RX_FRAMES),
+				THIS(RUN_WINDOW) } },
+	{ "ERRORS-RUNT", { THIS(COUNTER_RUNTS), THIS(COUNTER_RX_FRAMES), THIS(RUN_WINDOW) } },
+	{ "ERRORS-LENGTH", { THIS(COUNTER_LENGTH), THIS(COUNTER_RX_FRAMES), THIS(RUN_WINDOW) } },
+	{ "ERRORS-SYMBOL", { THIS(COUNTER_SYMBOL), THIS(COUNTER_RX_FRAMES), THIS(RUN_WINDOW) } },
+	{ "ERRORS-CARRIER", { THIS(COUNTER_CARRIER), THIS(COUNTER_TX_FRAMES), THIS(RUN_WINDOW) } },
+	{ "ERRORS-LATE-COLLISION", { THIS(COUNTER_LATE_COLLISIONS), THIS(COUNTER_TX_FRAMES),
+				     THIS(RUN_WINDOW) } },
+	{ "COLLISIONS-NORMAL", { THIS(COUNTER_COLLISIONS), THIS(COUNTER_LATE_COLLISIONS),
+				 THIS(LINK_DUPLEX), THIS(RUN_WINDOW) } },
+};
+
+/* The ratio's thresholds, for each counter: 1e-6 warns, 1e-3 with 10 errors is critical. */
+#define RATIO_ROWS(id, counter, frames, ends) \
+	{ \
+		.rule = id, .name = "fires: two in a million", \
+		.given = { HAS(counter, .num = 2), HAS(frames, .num = 1000000), \
+			   HAS(RUN_WINDOW, .real = 10) }, \
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = ends, .fix_end = ends, \
+		.summary = "in 10.0 s, among 1000000 frames", \
+		.evidence = { THIS(counter), THIS(frames), THIS(RUN_WINDOW) }, \
+	}, \
+	{ \
+		.rule = id, .name = "fires: critical, one in a thousand", \
+		.base = clean, .given = { HAS(counter, .num = 10), HAS(frames, .num = 9990) }, \
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = ends, .fix_end = ends, \
+	}, \
+	{ \
+		.rule = id, .name = "fires: warning, just below one in a thousand", \
+		.base = clean, .given = { HAS(counter, .num = 10), HAS(frames, .num = 9991) }, \
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = ends, .fix_end = ends, \
+	}, \
+	{ \
+		.rule = id, .name = "fires: warning, a few among few are chance", \
+		.base = clean, .given = { HAS(counter, .num = 9), HAS(frames, .num = 0) }, \
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = ends, .fix_end = ends, \
+	}, \
+	{ \
+		.rule = id, .name = "fires: at the threshold", \
+		.base = clean, .given = { HAS(counter, .num = 1), HAS(frames, .num = 999999) }, \
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = ends, .fix_end = ends, \
+	}, \
+	{ \
+		.rule = id, .name = "silent: one in two million", \
+		.base = clean, .given = { HAS(counter, .num = 1), HAS(frames, .num = 2000000) }, \
+	}, \
+	{ .rule = id, .name = "silent: none", .base = clean }, \
+	{ \
+		.rule = id, .name = "silent: none, and no frame", \
+		.base = clean, .given = { HAS(frames, .num = 0) }, \
+	}
+
+static const struct rule_case cases[] = {
+	RATIO_ROWS("ERRORS-CRC", COUNTER_CRC, COUNTER_RX_FRAMES, END_UNKNOWN),
+	RATIO_ROWS("ERRORS-ALIGNMENT", COUNTER_ALIGNMENT, COUNTER_RX_FRAMES, END_UNKNOWN),
+	RATIO_ROWS("ERRORS-RUNT", COUNTER_RUNTS, COUNTER_RX_FRAMES, END_THIS),
+	RATIO_ROWS("ERRORS-LENGTH", COUNTER_LENGTH, COUNTER_RX_FRAMES, END_THIS),
+	RATIO_ROWS("ERRORS-SYMBOL", COUNTER_SYMBOL, COUNTER_RX_FRAMES, END_THIS),
+	RATIO_ROWS("ERRORS-CARRIER", COUNTER_CARRIER, COUNTER_TX_FRAMES, END_THIS),
+	{
+		.rule = "ERRORS-CRC", .name = "fires: what tells this cable from another is cited",
+		.base = clean,
+		.given = { HAS(COUNTER_CRC, .num = 50), LACKS(COUNTER_FEC_UNCORRECTABLE, ABSENT) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "50 FCS errors", .remedy = "another port",
+		.evidence = { THIS(COUNTER_CRC), THIS(COUNTER_ALIGNMENT), THIS(COUNTER_SYMBOL),
+			      THIS(COUNTER_FEC_UNCORRECTABLE) },
+	},
+	{
+		.rule = "ERRORS-ALIGNMENT", .name = "fires: with FCS errors beside it",
+		.base = clean, .given = { HAS(COUNTER_ALIGNMENT, .num = 50) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "50 alignment errors",
+		.evidence = { THIS(COUNTER_CRC) },
+	},
+	{
+		.rule = "ERRORS-CRC", .name = "silent: frames that were sent do not count",
+		.base = clean,
+		.given = {
+			HAS(COUNTER_CRC, .num = 1), HAS(COUNTER_RX_FRAMES, .num = 2000000),
+			HAS(COUNTER_TX_FRAMES, .num = 0),
+		},
+	},
+	{
+		.rule = "ERRORS-CARRIER", .name = "silent: frames that came in do not count",
+		.base = clean,
+		.given = {
+			HAS(COUNTER_CARRIER, .num = 1), HAS(COUNTER_TX_FRAMES, .num = 2000000),
+			HAS(COUNTER_RX_FRAMES, .num = 0),
+		},
+	},
+
+	{
+		.rule = "ERRORS-LATE-COLLISION", .name = "fires: any at all",
+		.given = {
+			HAS(COUNTER_LATE_COLLISIONS, .num = 1),
+			HAS(COUNTER_TX_FRAMES, .num = 90000000),
+			HAS(RUN_WINDOW, .real = 10), HAS(LINK_DUPLEX, .text = "half"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_THIS,
+		.fix_end = END_OTHER,
+		.summary = "1 late collisions in 10.0 s, among 90000000 frames",
+		.evidence = { THIS(COUNTER_LATE_COLLISIONS), THIS(LINK_DUPLEX) },
+	},
+	{
+		.rule = "ERRORS-LATE-COLLISION", .name = "silent: none is late",
+		.base = clean, .given = { HAS(COUNTER_COLLISIONS, .num = 5000) },
+	},
+
+	{
+		.rule = "COLLISIONS-NORMAL", .name = "fires: half duplex at work",
+		.given = {
+			HAS(COUNTER_COLLISIONS, .num = 1), HAS(COUNTER_LATE_COLLISIONS, .num = 0),
+			HAS(LINK_DUPLEX, .text = "half"), HAS(RUN_WINDOW, .real = 10),
+			HAS(COUNTER_TX_FRAMES, .num = 77),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO,
+		.summary = "none of them late in 10.0 s, among 77 frames",
+		.evidence = { THIS(COUNTER_COLLISIONS), THIS(COUNTER_LATE_COLLISIONS),
+			      THIS(LINK_DUPLEX) },
+	},
+	{
+		.rule = "COLLISIONS-NORMAL", .name = "silent: one was late",
+		.base = clean,
+		.given = {
+			HAS(COUNTER_COLLISIONS, .num = 5000),
+			HAS(COUNTER_LATE_COLLISIONS, .num = 1),
+		},
+	},
+	{
+		.rule = "COLLISIONS-NORMAL", .name = "silent: on full duplex they are not normal",
+		.base = clean,
+		.given = { HAS(COUNTER_COLLISIONS, .num = 9), HAS(LINK_DUPLEX, .text = "full") },
+	},
+	{ .rule = "COLLISIONS-NORMAL", .name = "silent: none", .base = clean },
+};
+
+int main(void)
+{
+	const struct rule_tests tests = {
+		.name = "rule-errors", .rules = rules_errors, .needs = needs,
+		.needs_count = ROWS(needs), .cases = cases, .cases_count = ROWS(cases),
+	};
+
+	return help_rule_main(&tests);
+}

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "rule-help.h"
+
+static const struct given down[] = {
+	HAS(LINK_ADMIN_UP, .yes = true), HAS(LINK_UP, .yes = false), { .side = SIDE_NONE },
+};
+
+static const struct given watched[] = {
+	HAS(LINK_ADMIN_UP, .yes = true), HAS(LINK_UP, .yes = true), HAS(PORT_PHYSICAL, .yes = true),
+	HAS(COUNTER_CARRIER_CHANGES, .num = 0), HAS(RUN_WINDOW, .real = 5), { .side = SIDE_NONE },
+};
+
+static const struct rule_needs needs[] = {
+	{ "LINK-DOWN", { THIS(LINK_UP) } },
+	{ "LINK-ADMIN-DOWN", { THIS(LINK_ADMIN_UP) } },
+	{ "LINK-FLAPPING", { THIS(COUNTER_CARRIER_CHANGES), THIS(LINK_UP), THIS(RUN_WINDOW) } },
+	{ "LINK-DROPPED-BEFORE", { THIS(MII_LINK_DROPPED) } },
+	{ "LINK-SPEED-UNKNOWN", { THIS(LINK_UP), THIS(PORT_PHYSICAL) } },
+	{ "MODULE-REFUSED", { THIS(LINK_EXT_STATE) } },
+	{ "REMOTE-FAULT", { THIS(LINK_EXT_SUBSTATE) } },
+	{ "FEC-MISMATCH", { THIS(LINK_EXT_SUBSTATE), THIS(LINK_UP) } },
+	{ "FEC-UNCORRECTABLE", { THIS(COUNTER_FEC_UNCORRECTABLE), THIS(COUNTER_CARRIER_CHANGES),
+				 THIS(RUN_WINDOW) } },
+};
+
+static const struct rule_case cases[] = {
+	/* LINK-DOWN: what it says of the cause, the surest first. */
+	{
+		.rule = "LINK-DOWN", .name = "fires: no carrier, nothing known of why",
+		.given = { HAS(LINK_UP, .yes = false) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "no link: no carrier",
+		.remedy = "cable is in",
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: the driver tells why",
+		.base = down,
+		.given = {
+			HAS(LINK_EXT_STATE, .text = "no-cable"), HAS(LINK_EVER_UP, .yes = false),
+			HAS(LINK_FORCED, .text = "100baseT/Full"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "no link: no-cable",
+		.evidence = { THIS(LINK_UP), THIS(LINK_ADMIN_UP), THIS(LINK_EXT_STATE) },
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: and tells more of it",
+		.base = down,
+		.given = {
+			HAS(LINK_EXT_STATE, .text = "autoneg"),
+			HAS(LINK_EXT_SUBSTATE, .text = "no-partner-detected"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "autoneg",
+		.evidence = { THIS(LINK_EXT_STATE), THIS(LINK_EXT_SUBSTATE) },
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: a forced mode met nobody",
+		.base = down,
+		.given = {
+			HAS(LINK_FORCED, .text = "100baseT/Full"), HAS(LINK_AUTONEG, .yes = false),
+			HAS(LINK_EVER_UP, .yes = false), HAS(MII_WORDS, .text = "2100 7849"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "the forced mode",
+		.remedy = "negotiation",
+		.evidence = { THIS(LINK_FORCED), THIS(LINK_AUTONEG) },
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: never had carrier",
+		.base = down,
+		.given = {
+			HAS(LINK_EVER_UP, .yes = false), HAS(LINK_AUTONEG, .yes = true),
+			HAS(MII_WORDS, .text = "1000 7849"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "never had carrier",
+		.evidence = { THIS(LINK_EVER_UP) },
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: the partner is silent",
+		.base = down,
+		.given = {
+			HAS(LINK_EVER_UP, .yes = true), HAS(LINK_AUTONEG, .yes = true),
+			HAS(MII_WORDS, .text = "1000 7849"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "the partner is silent",
+		.evidence = { THIS(MII_WORDS) },
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: the partner speaks, so it is not silent",
+		.base = down,
+		.given = {
+			HAS(LINK_AUTONEG, .yes = true), HAS(AN_PARTNER_ABLE, .yes = true),
+			HAS(MII_WORDS, .text = "1000 7849"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "no link: no carrier",
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: the partner is known to be silent",
+		.base = down,
+		.given = {
+			HAS(LINK_AUTONEG, .yes = true), HAS(AN_PARTNER_ABLE, .yes = false),
+			HAS(MII_WORDS, .text = "1000 7849"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "the partner is silent",
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: without words nobody knows of silence",
+		.base = down, .given = { HAS(LINK_AUTONEG, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "no link: no carrier",
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: without negotiation silence says nothing",
+		.base = down,
+		.given = {
+			HAS(LINK_AUTONEG, .yes = false), HAS(MII_WORDS, .text = "0000 7849"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "no link: no carrier",
+	},
+	{ .rule = "LINK-DOWN", .name = "silent: there is carrier", .base = watched },
+	{
+		.rule = "LINK-DOWN", .name = "silent: not set up",
+		.base = down, .given = { HAS(LINK_ADMIN_UP, .yes = false) },
+	},
+
+	{
+		.rule = "LINK-ADMIN-DOWN", .name = "fires: not set up",
+		.given = { HAS(LINK_ADMIN_UP, .yes = false) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_UNKNOWN, .summary = "not set up",
+		.remedy = "ip link set IFACE up",
+	},
+	{ .rule = "LINK-ADMIN-DOWN", .name = "silent: set up", .base = down },
+
+	{
+		.rule = "LINK-FLAPPING", .name = "fires: lost and regained",
+		.given = {
+			HAS(COUNTER_CARRIER_CHANGES, .num = 2), HAS(LINK_UP, .yes = true),
+			HAS(RUN_WINDOW, .real = 5),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "2 times in 5.0 s",
+	},
+	{
+		.rule = "LINK-FLAPPING", .name = "silent: one change is a loss or a start",
+		.base = watched, .given = { HAS(COUNTER_CARRIER_CHANGES, .num = 1) },
+	},
+	{ .rule = "LINK-FLAPPING", .name = "silent: steady", .base = watched },
+
+	{
+		.rule = "LINK-DROPPED-BEFORE", .name = "fires: the latch held a loss",
+		.given = { HAS(MII_LINK_DROPPED, .yes = true), HAS(MII_BMSR_FIRST, .num = 0x7809) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .summary = "and is back",
+		.evidence = { THIS(MII_LINK_DROPPED), THIS(MII_BMSR_FIRST) },
+	},
+	{
+		.rule = "LINK-DROPPED-BEFORE", .name = "silent: no loss latched",
+		.given = { HAS(MII_LINK_DROPPED, .yes = false) },
+	},
+
+	{
+		.rule = "LINK-SPEED-UNKNOWN", .name = "fires: carrier without a speed",
+		.given = {
+			HAS(LINK_UP, .yes = true), HAS(PORT_PHYSICAL, .yes = true),
+			HAS(PORT_VIRTUAL, .yes = false), LACKS(LINK_SPEED, ABSENT),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "bonds",
+	},
+	{
+		.rule = "LINK-SPEED-UNKNOWN", .name = "fires: info without a device of its own",
+		.base = watched,
+		.given = { HAS(PORT_PHYSICAL, .yes = false), LACKS(LINK_SPEED, ABSENT) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .summary = "virtual",
+	},
+	{
+		.rule = "LINK-SPEED-UNKNOWN", .name = "fires: info on an emulated port",
+		.base = watched,
+		.given = { HAS(PORT_VIRTUAL, .yes = true), LACKS(LINK_SPEED, ABSENT) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .summary = "virtual",
+	},
+	{
+		.rule = "LINK-SPEED-UNKNOWN", .name = "no data: we may not ask",
+		.base = watched, .given = { LACKS(LINK_SPEED, DENIED) },
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(LINK_SPEED) },
+	},
+	{
+		.rule = "LINK-SPEED-UNKNOWN", .name = "no data: nobody asked for the speed",
+		.base = watched, .given = { LACKS(LINK_SPEED, UNREAD) },
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(LINK_SPEED) },
+	},
+	{
+		.rule = "LINK-SPEED-UNKNOWN", .name = "silent: speed known",
+		.base = watched, .given = { HAS(LINK_SPEED, .num = 1000) },
+	},
+	{
+		.rule = "LINK-SPEED-UNKNOWN", .name = "silent: no carrier, so no speed",
+		.base = watched,
+		.given = { HAS(LINK_UP, .yes = false), LACKS(LINK_SPEED, ABSENT) },
+	},
+
+	{
+		.rule = "MODULE-REFUSED", .name = "fires: cable not supported",
+		.given = {
+			HAS(LINK_EXT_STATE, .text = "cable-issue"),
+			HAS(LINK_EXT_SUBSTATE, .text = "unsupported-cable"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "cable-issue",
+		.evidence = { THIS(LINK_EXT_STATE), THIS(LINK_EXT_SUBSTATE) },
+	},
+	{
+		.rule = "MODULE-REFUSED", .name = "fires: the module's memory",
+		.given = { HAS(LINK_EXT_STATE, .text = "eeprom-issue") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "eeprom-issue",
+	},
+	{
+		.rule = "MODULE-REFUSED", .name = "silent: another trouble with the cable",
+		.given = {
+			HAS(LINK_EXT_STATE, .text = "cable-issue"),
+			HAS(LINK_EXT_SUBSTATE, .text = "cable-test-failure"),
+		},
+	},
+	{
+		.rule = "MODULE-REFUSED", .name = "silent: no cable",
+		.given = { HAS(LINK_EXT_STATE, .text = "no-cable") },
+	},
+
+	/* ETHTOOL_LINK_EXT_SUBSTATE_LT_REMOTE_FAULT, by the name the port gives it. */
+	{
+		.rule = "REMOTE-FAULT", .name = "fires: the kernel's remote fault in training",
+		.given = {
+			HAS(LINK_UP, .yes = false),
+			HAS(LINK_EXT_STATE, .text = "link-training-failure"),
+			HAS(LINK_EXT_SUBSTATE, .text = "remote-side-is-not-ready-yet"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_OTHER,
+		.evidence = { THIS(LINK_EXT_SUBSTATE), THIS(LINK_UP) },
+	},
+	{
+		.rule = "REMOTE-FAULT", .name = "silent: nothing arrives here",
+		.given = {
+			HAS(LINK_EXT_STATE, .text = "bad-signal-integrity"),
+			HAS(LINK_EXT_SUBSTATE, .text = "serdes-alos"),
+		},
+	},
+	{
+		.rule = "REMOTE-FAULT", .name = "silent: our own training fails",
+		.given = {
+			HAS(LINK_EXT_STATE, .text = "link-training-failure"),
+			HAS(LINK_EXT_SUBSTATE, .text = "kr-frame-lock-not-acquired"),
+		},
+	},
+
+	{
+		.rule = "FEC-MISMATCH", .name = "fires: RS-FEC finds no lock",
+		.given = {
+			HAS(LINK_UP, .yes = false),
+			HAS(LINK_EXT_SUBSTATE, .text = "rs-fec-is-not-locked"),
+			HAS(FEC_CONFIGURED, .text = "rs"), HAS(FEC_ACTIVE, .text = "rs"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "rs-fec-is-not-locked",
+		.evidence = { THIS(LINK_EXT_SUBSTATE), THIS(LINK_UP), THIS(FEC_CONFIGURED),
+			      THIS(FEC_ACTIVE) },
+	},
+	{
+		.rule = "FEC-MISMATCH", .name = "fires: Fire code finds no lock",
+		.base = down, .given = { HAS(LINK_EXT_SUBSTATE, .text = "fc-fec-is-not-locked") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN,
+	},
+	{
+		.rule = "FEC-MISMATCH", .name = "fires: negotiation says so",
+		.base = down,
+		.given = { HAS(LINK_EXT_SUBSTATE, .text = "fec-mismatch-during-override") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN,
+	},
+	{
+		.rule = "FEC-MISMATCH", .name = "silent: another reason",
+		.base = down,
+		.given = { HAS(LINK_EXT_SUBSTATE, .text = "pcs-did-not-acquire-block-lock") },
+	},
+	{
+		.rule = "FEC-MISMATCH", .name = "silent: there is a link after all",
+		.base = down,
+		.given = {
+			HAS(LINK_UP, .yes = true),
+			HAS(LINK_EXT_SUBSTATE, .text = "rs-fec-is-not-locked"),
+		},
+	},
+
+	{
+		.rule = "FEC-UNCORRECTABLE", .name = "fires: blocks lost on a steady link",
+		.given = {
+			HAS(COUNTER_FEC_UNCORRECTABLE, .num = 7),
+			HAS(COUNTER_CARRIER_CHANGES, .num = 0),
+			HAS(RUN_WINDOW, .real = 5), HAS(COUNTER_FEC_CORRECTED, .num = 90000),
+			HAS(FEC_ACTIVE, .text = "rs"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_UNKNOWN,
+		.fix_end = END_THIS, .summary = "7 FEC blocks",
+		.evidence = { THIS(COUNTER_FEC_UNCORRECTABLE), THIS(COUNTER_CARRIER_CHANGES),
+			      THIS(COUNTER_FEC_CORRECTED), THIS(FEC_ACTIVE) },
+	},
+	{
+		.rule = "FEC-UNCORRECTABLE", .name = "silent: corrected blocks alone are normal",
+		.base = watched,
+		.given = {
+			HAS(COUNTER_FEC_UNCORRECTABLE, .num = 0),
+			HAS(COUNTER_FEC_CORRECTED, .num = 90000),
+		},
+	},
+	{
+		.rule = "FEC-UNCORRECTABLE", .name = "silent: the link came up meanwhile",
+		.base = watched,
+		.given = {
+			HAS(COUNTER_FEC_UNCORRECTABLE, .num = 7),
+			HAS(COUNTER_CARRIER_CHANGES, .num = 1),
+		},
+	},
+};
+
+int main(void)
+{
+	const struct rule_tests tests = {
+		.name = "rule-link", .rules = rules_link, .needs = needs,
+		.needs_count = ROWS(needs), .cases = cases, .cases_count = ROWS(cases),
+	};
+
+	return help_rule_main(&tests);
+}

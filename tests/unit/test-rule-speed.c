@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "rule-help.h"
+
+#define ALL_TO_100 "10baseT/Half 10baseT/Full 100baseT/Half 100baseT/Full"
+#define ALL_TO_1000 ALL_TO_100 " 1000baseT/Full"
+
+/* Both ends offer all they can; the link is as it should be. */
+static const struct given gigabit[] = {
+	HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 1000), HAS(LINK_AUTONEG, .yes = true),
+	HAS(LINK_MODES_SUPPORTED, .text = ALL_TO_1000 " Autoneg TP"),
+	HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_1000 " Autoneg TP"),
+	PARTNER_HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_1000 " Autoneg"),
+	HAS(AN_COMMON, .text = ALL_TO_1000), HAS(AN_HCD, .text = "1000baseT/Full"),
+	HAS(AN_PARTNER_ABLE, .yes = true), HAS(AN_PARALLEL_DETECTION, .yes = false),
+	HAS(MII_SYNTHETIC, .yes = false),
+	{ .side = SIDE_NONE },
+};
+
+static const struct rule_needs needs[] = {
+	{ "SPEED-DOWNSHIFT", { THIS(LINK_UP), THIS(LINK_SPEED), THIS(AN_COMMON) } },
+	{ "SPEED-LIMITED-LOCAL", { THIS(LINK_UP), THIS(LINK_SPEED), THIS(LINK_AUTONEG),
+				   THIS(LINK_MODES_SUPPORTED), THIS(LINK_MODES_ADVERTISED) } },
+	{ "SPEED-LIMITED-PARTNER", { THIS(LINK_UP), THIS(LINK_AUTONEG),
+				     THIS(LINK_MODES_ADVERTISED), OTHER(LINK_MODES_ADVERTISED) } },
+	{ "ADVERTISE-LIMITED", { THIS(LINK_AUTONEG), THIS(LINK_UP), THIS(LINK_MODES_SUPPORTED),
+				 THIS(LINK_MODES_ADVERTISED) } },
+};
+
+static const struct rule_case cases[] = {
+	{
+		.rule = "SPEED-DOWNSHIFT", .name = "fires: 100 where both offer 1000",
+		.given = {
+			HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 100),
+			HAS(AN_COMMON, .text = ALL_TO_1000), HAS(AN_HCD, .text = "1000baseT/Full"),
+			PARTNER_HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_1000 " Autoneg"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "offer 1000 Mb/s, the link runs at 100",
+		.remedy = "cable",
+		.evidence = { THIS(AN_COMMON), THIS(LINK_SPEED), THIS(AN_HCD),
+			      OTHER(LINK_MODES_ADVERTISED) },
+	},
+	{
+		.rule = "SPEED-DOWNSHIFT", .name = "fires: 1000 where both offer 2500",
+		.base = gigabit,
+		.given = { HAS(AN_COMMON, .text = ALL_TO_1000 " 2500baseT/Full") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN,
+	},
+	{ .rule = "SPEED-DOWNSHIFT", .name = "silent: the best common mode", .base = gigabit },
+	{
+		.rule = "SPEED-DOWNSHIFT", .name = "silent: the common mode is no faster",
+		.base = gigabit,
+		.given = { HAS(LINK_SPEED, .num = 100), HAS(AN_COMMON, .text = ALL_TO_100) },
+	},
+	{
+		.rule = "SPEED-DOWNSHIFT", .name = "silent: no link, the speed is a rest",
+		.base = gigabit,
+		.given = { HAS(LINK_UP, .yes = false), HAS(LINK_SPEED, .num = 100) },
+	},
+	{
+		.rule = "SPEED-DOWNSHIFT", .name = "silent: nothing in common",
+		.base = gigabit, .given = { HAS(AN_COMMON, .text = "") },
+	},
+
+	{
+		.rule = "SPEED-LIMITED-LOCAL",
+		.name = "fires: the partner offers what we hold back",
+		.given = {
+			HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 100),
+			HAS(LINK_AUTONEG, .yes = true),
+			HAS(LINK_MODES_SUPPORTED, .text = ALL_TO_1000 " Autoneg"),
+			HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_100 " Autoneg"),
+			PARTNER_HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_1000 " Autoneg"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.summary = "can 1000 Mb/s and the partner offers it",
+		.evidence = { THIS(LINK_MODES_SUPPORTED), THIS(LINK_MODES_ADVERTISED),
+			      OTHER(LINK_MODES_ADVERTISED) },
+	},
+	{
+		.rule = "SPEED-LIMITED-LOCAL", .name = "fires: info when the partner is not known",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_SPEED, .num = 100),
+			HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_100 " Autoneg"),
+			PARTNER_LACKS(LINK_MODES_ADVERTISED, ABSENT),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .summary = "is not known",
+	},
+	{
+		.rule = "SPEED-LIMITED-LOCAL", .name = "fires: info when the words are made up",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_SPEED, .num = 100), HAS(MII_SYNTHETIC, .yes = true),
+			HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_100 " Autoneg"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .summary = "is not known",
+	},
+	{
+		.rule = "SPEED-LIMITED-LOCAL", .name = "silent: another medium than the one in use",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_MODES_SUPPORTED, .text = ALL_TO_1000 " 10000baseSR/Full Autoneg"),
+			PARTNER_LACKS(LINK_MODES_ADVERTISED, ABSENT),
+		},
+	},
+	{
+		.rule = "SPEED-LIMITED-LOCAL",
+		.name = "silent: the partner does not offer it either",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_SPEED, .num = 100),
+			HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_100 " Autoneg"),
+			PARTNER_HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_100 " Autoneg"),
+		},
+	},
+	{
+		.rule = "SPEED-LIMITED-LOCAL", .name = "silent: what is held back is no faster",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_MODES_ADVERTISED, .text = "100baseT/Full 1000baseT/Full Autoneg"),
+		},
+	},
+	{
+		.rule = "SPEED-LIMITED-LOCAL", .name = "silent: a downshift is another finding",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_SPEED, .num = 10),
+			HAS(LINK_MODES_ADVERTISED, .text = "10baseT/Full 1000baseT/Full Autoneg"),
+		},
+	},
+	{
+		.rule = "SPEED-LIMITED-LOCAL",
+		.name = "silent: the other duplex of what is offered",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_SPEED, .num = 10),
+			HAS(LINK_MODES_ADVERTISED, .text = "10baseT/Full 100baseT/Full Autoneg"),
+			PARTNER_HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_100 " Autoneg"),
+		},
+	},
+	{
+		.rule = "SPEED-LIMITED-LOCAL",
+		.name = "silent: the link has that speed all the same",
+		.base = gigabit,
+		.given = { HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_100 " Autoneg") },
+	},
+	{
+		.rule = "SPEED-LIMITED-LOCAL", .name = "silent: forced, so nothing is offered",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_AUTONEG, .yes = false), HAS(LINK_SPEED, .num = 100),
+			HAS(LINK_MODES_ADVERTISED, .text = "100baseT/Full"),
+		},
+	},
+	{
+		.rule = "SPEED-LIMITED-LOCAL", .name = "silent: no link",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_UP, .yes = false), HAS(LINK_SPEED, .num = 10),
+			HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_100 " Autoneg"),
+		},
+	},
+	{ .rule = "SPEED-LIMITED-LOCAL", .name = "silent: all is offered", .base = gigabit },
+
+	{
+		.rule = "SPEED-LIMITED-PARTNER", .name = "fires: a Fast Ethernet partner",
+		.given = {
+			HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 100),
+			HAS(LINK_AUTONEG, .yes = true),
+			HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_1000 " Autoneg"),
+			PARTNER_HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_100 " Autoneg"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .end = END_OTHER,
+		.fix_end = END_OTHER,
+		.summary = "at most 100 Mb/s, this end 1000",
+		.evidence = { THIS(LINK_MODES_ADVERTISED), OTHER(LINK_MODES_ADVERTISED) },
+	},
+	{ .rule = "SPEED-LIMITED-PARTNER", .name = "silent: both offer the same", .base = gigabit },
+	{
+		.rule = "SPEED-LIMITED-PARTNER", .name = "silent: the partner offers more",
+		.base = gigabit,
+		.given = {
+			PARTNER_HAS(LINK_MODES_ADVERTISED,
+				    .text = ALL_TO_1000 " 2500baseT/Full Autoneg"),
+		},
+	},
+	{
+		.rule = "SPEED-LIMITED-PARTNER", .name = "silent: no link",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_UP, .yes = false), HAS(LINK_SPEED, .num = 100),
+			PARTNER_HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_100 " Autoneg"),
+		},
+	},
+	{
+		.rule = "SPEED-LIMITED-PARTNER", .name = "silent: forced here",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_AUTONEG, .yes = false), HAS(LINK_SPEED, .num = 100),
+			PARTNER_HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_100 " Autoneg"),
+		},
+	},
+	{
+		.rule = "SPEED-LIMITED-PARTNER", .name = "silent: the words are made up",
+		.base = gigabit,
+		.given = {
+			HAS(MII_SYNTHETIC, .yes = true), HAS(LINK_SPEED, .num = 100),
+			PARTNER_HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_100 " Autoneg"),
+		},
+	},
+	{
+		.rule = "SPEED-LIMITED-PARTNER", .name = "silent: sensed, not offered",
+		.base = gigabit,
+		.given = {
+			HAS(AN_PARALLEL_DETECTION, .yes = true), HAS(LINK_SPEED, .num = 100),
+			PARTNER_HAS(LINK_MODES_ADVERTISED, .text = "100baseT/Half"),
+		},
+	},
+	/* Clause 22 words cannot name 2.5 Gb/s and up: the link itself shows that. */
+	{
+		.rule = "SPEED-LIMITED-PARTNER",
+		.name = "silent: the link is faster than those words",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_SPEED, .num = 10000),
+			HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_1000 " 10000baseT/Full Autoneg"),
+		},
+	},
+	{
+		.rule = "SPEED-LIMITED-PARTNER", .name = "silent: the words name no mode at all",
+		.base = gigabit,
+		.given = { PARTNER_HAS(LINK_MODES_ADVERTISED, .text = "Autoneg Pause") },
+	},
+
+	{
+		.rule = "ADVERTISE-LIMITED", .name = "fires: one mode, and no link",
+		.given = {
+			HAS(LINK_AUTONEG, .yes = true), HAS(LINK_UP, .yes = false),
+			HAS(LINK_MODES_SUPPORTED, .text = ALL_TO_1000 " Autoneg TP"),
+			HAS(LINK_MODES_ADVERTISED, .text = "100baseT/Full Autoneg TP Pause"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.summary = "only 100baseT/Full is offered of 5 modes",
+		.evidence = { THIS(LINK_MODES_SUPPORTED), THIS(LINK_MODES_ADVERTISED) },
+	},
+	{
+		.rule = "ADVERTISE-LIMITED", .name = "fires: the partner does not negotiate",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_MODES_ADVERTISED, .text = "100baseT/Full Autoneg"),
+			HAS(AN_PARTNER_ABLE, .yes = false),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.evidence = { THIS(AN_PARTNER_ABLE) },
+	},
+	{
+		.rule = "ADVERTISE-LIMITED", .name = "fires: info, a choice that both ends met",
+		.base = gigabit,
+		.given = { HAS(LINK_MODES_ADVERTISED, .text = "1000baseT/Full Autoneg") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .summary = "1000baseT/Full",
+	},
+	{
+		.rule = "ADVERTISE-LIMITED", .name = "fires: one of two",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_UP, .yes = false),
+			HAS(LINK_MODES_SUPPORTED, .text = "10baseT/Half 10baseT/Full Autoneg"),
+			HAS(LINK_MODES_ADVERTISED, .text = "10baseT/Full Autoneg"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "of 2 modes",
+	},
+	{
+		.rule = "ADVERTISE-LIMITED", .name = "silent: two modes",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_UP, .yes = false),
+			HAS(LINK_MODES_ADVERTISED, .text = "100baseT/Half 100baseT/Full Autoneg"),
+		},
+	},
+	{
+		.rule = "ADVERTISE-LIMITED", .name = "silent: the only one it can on this medium",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_UP, .yes = false),
+			HAS(LINK_MODES_SUPPORTED, .text = ALL_TO_1000 " 10000baseSR/Full Autoneg"),
+			HAS(LINK_MODES_ADVERTISED, .text = "10000baseSR/Full Autoneg"),
+		},
+	},
+	{
+		.rule = "ADVERTISE-LIMITED", .name = "silent: forced, so nothing is offered",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_AUTONEG, .yes = false),
+			HAS(LINK_MODES_ADVERTISED, .text = "100baseT/Full"),
+		},
+	},
+	{
+		.rule = "ADVERTISE-LIMITED", .name = "silent: nothing is offered",
+		.base = gigabit, .given = { HAS(LINK_MODES_ADVERTISED, .text = "Autoneg") },
+	},
+	{ .rule = "ADVERTISE-LIMITED", .name = "silent: all is offered", .base = gigabit },
+};
+
+int main(void)
+{
+	const struct rule_tests tests = {
+		.name = "rule-speed", .rules = rules_speed, .needs = needs,
+		.needs_count = ROWS(needs), .cases = cases, .cases_count = ROWS(cases),
+	};
+
+	return help_rule_main(&tests);
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "rule/threshold.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+/* By hand: a row that changes in data/thresholds.tsv changes what rules say. */
+static const struct {
+	enum threshold which;
+	double value;
+} rows[] = {
+	{ THRESHOLD_BUS_SHARE, 0.9 },
+	{ THRESHOLD_CARRIER_CHANGES_FLAP, 2 },
+	{ THRESHOLD_ERROR_FRAMES_CRITICAL, 10 },
+	{ THRESHOLD_ERROR_RATIO_CRITICAL, 1e-3 },
+	{ THRESHOLD_ERROR_RATIO_WARNING, 1e-6 },
+	{ THRESHOLD_HOST_DROP_RATIO_WARNING, 1e-5 },
+	{ THRESHOLD_IDLE_ERRORS, 1 },
+	{ THRESHOLD_PAUSE_QUANTA_BITS, 65535.0 * 512 },
+	{ THRESHOLD_PAUSE_STOPPED_SHARE, 1 },
+};
+
+#define X(name, value) +1
+enum { THRESHOLDS = 0
+#include "thresholds.inc"
+};
+#undef X
+
+static void values(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (threshold(rows[i].which) < rows[i].value * (1 - 1e-12) ||
+		    threshold(rows[i].which) > rows[i].value * (1 + 1e-12))
+			fail_msg("row %d: have %g, want %g", (int)rows[i].which,
+				 threshold(rows[i].which), rows[i].value);
+}
+
+static void every_row_is_here(void **state)
+{
+	(void)state;
+	assert_int_equal(sizeof(rows) / sizeof(rows[0]), THRESHOLDS);
+}
+
+static void critical_is_above_warning(void **state)
+{
+	(void)state;
+	assert_true(threshold(THRESHOLD_ERROR_RATIO_CRITICAL) >
+		    threshold(THRESHOLD_ERROR_RATIO_WARNING));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(values),
+		cmocka_unit_test(every_row_is_here),
+		cmocka_unit_test(critical_is_above_warning),
+	};
+
+	cmocka_set_message_output(CM_OUTPUT_TAP);
+	return cmocka_run_group_tests_name("rule-threshold", tests, NULL, NULL);
+}
