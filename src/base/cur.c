@@ -4,7 +4,8 @@
 void cur_init(struct cur *c, const void *bytes, size_t len_bytes)
 {
 	c->at = bytes;
-	c->end = c->at + len_bytes;
+	/* NULL with nothing in it is fine; NULL + 0 is undefined. */
+	c->end = len_bytes ? c->at + len_bytes : c->at;
 	c->short_read = false;
 }
 
@@ -22,7 +23,8 @@ const uint8_t *cur_bytes(struct cur *c, size_t len_bytes)
 		c->short_read = true;
 		return NULL;
 	}
-	c->at += len_bytes;
+	if (len_bytes)
+		c->at += len_bytes;
 	return at;
 }
 

@@ -69,7 +69,9 @@ static int run(const struct settings *settings, void *options, int count, char *
 	char **names = NULL;
 	int rc;
 
-	(void)settings;
+	if (o->bundle && strcmp(o->bundle, "-") == 0 && output_on_stdout(settings))
+		return err_set(err, -EINVAL, "check: --bundle - and the report cannot both go to "
+			       "standard output; give one a file");
 	report->many = count != 1;
 	report->fail_on_critical = o->fail_on_critical;
 	if (count == 0) {
@@ -90,7 +92,7 @@ const struct command cmd_check = {
 	.name = "check",
 	.arguments = "[OPTIONS] [IFACE...]",
 	.summary = "diagnose ports: the main job",
-	.help = "Reads what each link agreed on, watches its counters, and names what is wrong with\n"
+	.help = "Reads what each link agreed on, watches its counters, and names what is wrong with "
 		"evidence and remedy. Without IFACE: every physical port. Nothing is sent or changed.",
 	.options = check_options,
 	.take = take,

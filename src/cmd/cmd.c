@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "config.h"
+#include "report/wrap.h"
+
+#define HELP_COLUMNS 80
 
 const struct command *const commands[] = {
 	&cmd_check, &cmd_show, &cmd_mii, &cmd_record, &cmd_diagnose, &cmd_explain, NULL,
@@ -97,8 +100,8 @@ static void overview(FILE *out)
 
 static void command_help(const struct command *command, FILE *out)
 {
-	fprintf(out, "Usage: etherdx %s %s\n\n%s\n", command->name, command->arguments,
-		command->help);
+	fprintf(out, "Usage: etherdx %s %s\n\n", command->name, command->arguments);
+	wrap(out, command->help, 0, 0, HELP_COLUMNS);
 	if (command->options) {
 		fprintf(out, "\nOptions:\n");
 		opt_print(command->options, out);

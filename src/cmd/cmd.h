@@ -55,6 +55,9 @@ unsigned int output_columns(FILE *out);
 /* Prints the report everywhere it was asked for; the exit status by it. */
 int output_report(const struct settings *settings, const struct report *report, struct err *err);
 
+/* Does a report go to standard output? */
+bool output_on_stdout(const struct settings *settings);
+
 /* Parses "json" or "json:FILE". */
 int output_add(struct settings *settings, const char *value, struct err *err);
 

@@ -62,7 +62,7 @@ static int run(const struct settings *settings, void *options, int count, char *
 		if (one < 0)
 			rc = one;
 	}
-	report->many = report->ports > 1;
+	report->many = count > 1 || report->ports > 1;
 	return rc;
 }
 
@@ -70,8 +70,8 @@ const struct command cmd_diagnose = {
 	.name = "diagnose",
 	.arguments = "[OPTIONS] FILE...",
 	.summary = "judge recorded evidence",
-	.help = "Runs every rule on bundles written by etherdx record or check --bundle, on any machine.\n"
-		"Raw answers in the bundle are read again, so an old recording profits from a newer\n"
+	.help = "Runs every rule on bundles written by etherdx record or check --bundle, on any machine. "
+		"Raw answers in the bundle are read again, so an old recording profits from a newer "
 		"etherdx. FILE - is standard input.",
 	.options = diagnose_options,
 	.take = take,

@@ -126,7 +126,12 @@ static bool exists(unsigned int reg, const struct words *words)
 	return extended || (reg != MII_REG_GCTRL && reg != MII_REG_GSTAT && reg != MII_REG_ESTATUS);
 }
 
-static void one_register(unsigned int reg, const struct words *words, bool base_x,
+static bool of_partner(unsigned int reg)
+{
+	return reg == MII_REG_ANLPAR || reg == MII_REG_ANER || reg == MII_REG_GSTAT;
+}
+
+static void one_register(unsigned int reg, const struct words *words, bool base_x, bool stale,
 			 const struct report_style *style, FILE *out)
 {
 	const struct mii_field *fields = mii_fields(reg, base_x);
@@ -137,7 +142,8 @@ static void one_register(unsigned int reg, const struct words *words, bool base_
 		return;
 	}
 	fprintf(out, "  %2u  %04x  %s%s\n", reg, (unsigned int)word, mii_reg_name(reg),
-		exists(reg, words) ? "" : ": does not exist (BMSR bit 8 is clear)");
+		!exists(reg, words) ? ": does not exist (BMSR bit 8 is clear)" :
+		stale && of_partner(reg) ? ": stale, left over from an earlier link" : "");
 	if (!fields || !exists(reg, words))
 		return;
 	if (style->verbosity > 0)
@@ -163,7 +169,8 @@ static void registers(const struct report_port *port, const struct report_style 
 	fprintf(out, "  ");
 	wrap(out, line, 2, 6, style->columns);
 	for (unsigned int reg = 0; reg < words->words.count; reg++)
-		one_register(reg, &words->words, base_x, style, out);
+		one_register(reg, &words->words, base_x,
+			     facts_yes(near, FACT_MII_PARTNER_STALE), style, out);
 }
 
 static int words_into(const struct options *o, struct facts *near, struct err *err)
@@ -251,7 +258,7 @@ const struct command cmd_mii = {
 	.name = "mii",
 	.arguments = "[OPTIONS] IFACE | [OPTIONS] --words \"W0 W1 ...\"",
 	.summary = "PHY registers in words, live or pasted",
-	.help = "Decodes the registers of the PHY bit by bit (-v: every bit) and judges what they say.\n"
+	.help = "Decodes the registers of the PHY bit by bit (-v: every bit) and judges what they say. "
 		"Reading clears latched bits of registers 1, 6 and 10; it is done once.",
 	.options = mii_options,
 	.take = take,

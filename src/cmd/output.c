@@ -49,6 +49,14 @@ int output_add(struct settings *settings, const char *value, struct err *err)
 	return err_set(err, -EINVAL, "-o %s: no such format (have: text json)", value);
 }
 
+bool output_on_stdout(const struct settings *settings)
+{
+	for (unsigned int i = 0; i < settings->outputs; i++)
+		if (!settings->output[i].file)
+			return true;
+	return settings->outputs == 0;
+}
+
 unsigned int output_columns(FILE *out)
 {
 	const char *set = getenv("COLUMNS");
@@ -105,6 +113,8 @@ static int write_one(const struct settings *settings, const struct output *outpu
 /* With warnings counted as ok, what is left may still be unknown. */
 static int without_warnings(const struct report *report)
 {
+	if (report->err.code)
+		return STATUS_EXIT_UNKNOWN;
 	for (unsigned int i = 0; i < report->ports; i++)
 		if (!report->port[i].unused &&
 		    report_port_verdict(&report->port[i]) == VERDICT_UNKNOWN)

@@ -79,7 +79,7 @@ const struct command cmd_record = {
 	.name = "record",
 	.arguments = "--bundle FILE [OPTIONS] [IFACE...]",
 	.summary = "write all evidence to a file, without judging",
-	.help = "Writes one JSON file with everything the kernel said and every fact: etherdx diagnose\n"
+	.help = "Writes one JSON file with everything the kernel said and every fact: etherdx diagnose "
 		"judges it anywhere, any time. Without IFACE: every physical port.",
 	.options = record_options,
 	.take = take,

@@ -126,11 +126,10 @@ static int save(const struct run_plan *plan, const struct job *jobs, unsigned in
 			*kept->facts = *port->sets;
 		rc = kept ? copy_answers(&kept->answers, dev_answers(jobs[i].dev)) : -ENOMEM;
 	}
-	if (rc == 0) {
-		if (plan->anonymize)
-			bundle_anonymize(bundle);
+	if (rc == 0 && plan->anonymize)
+		rc = bundle_anonymize(bundle);
+	if (rc == 0)
 		rc = bundle_save(bundle, plan->bundle, err);
-	}
 	bundle_free(bundle);
 	return rc < 0 ? err_set(err, rc, "out of memory") : 0;
 }

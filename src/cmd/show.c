@@ -21,7 +21,7 @@ const struct command cmd_show = {
 	.name = "show",
 	.arguments = "[OPTIONS] IFACE...",
 	.summary = "the facts of ports, without judgement",
-	.help = "Prints every fact with its value, unit and source. Facts that were denied or failed are\n"
+	.help = "Prints every fact with its value, unit and source. Facts that were denied or failed are "
 		"listed as such; with -v also those that the port does not have.",
 	.run = run,
 };

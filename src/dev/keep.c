@@ -65,7 +65,7 @@ static uint8_t *put_listed(uint8_t *at, struct cur c, struct list list)
 	while (attr_next(&c, &a)) {
 		size_t len = strnlen((const char *)a.data, a.len_bytes);
 
-		if (!listed(list, a.type) || used + len + 2 > FACT_TEXT_MAX)
+		if (!listed(list, a.type) || used + (used ? 1 : 0) + len >= FACT_TEXT_MAX)
 			continue;
 		used += len + (used ? 1 : 0);
 		at = put(at, &a);

@@ -3,149 +3,205 @@
  * Takes what identifies a site out of a bundle.
  *
  * Every stand-in has the length of what it replaces, so it can be put into raw
- * answers where they stand and no netlink length becomes wrong.
+ * answers where they stand and no netlink length becomes wrong.  A text is gone
+ * through once, so a stand-in is never taken for an address again.
  */
+#include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "fact/bundle.h"
 
-#define SWAPS_MAX 256
+#define ADDRESS_MAX 32	/* MAX_ADDR_LEN of the kernel */
 #define SWAP_MAX 128
 
 struct swap {
 	char from[SWAP_MAX], to[SWAP_MAX];
 	size_t len;
+	bool word;	/* only where it is no part of a longer word */
 };
 
 struct swaps {
-	struct swap item[SWAPS_MAX];
-	unsigned int count, macs, names;
+	struct swap *item;
+	unsigned int count, room, addresses, names;
+	bool failed;
 };
 
-static void add(struct swaps *s, const void *from, const void *to, size_t len)
+static const struct swap *find(const struct swaps *s, const void *from, size_t len)
 {
 	for (unsigned int i = 0; i < s->count; i++)
 		if (s->item[i].len == len && memcmp(s->item[i].from, from, len) == 0)
+			return &s->item[i];
+	return NULL;
+}
+
+static void add(struct swaps *s, const void *from, const void *to, size_t len, bool word)
+{
+	struct swap *swap;
+
+	if (len == 0 || len > SWAP_MAX || find(s, from, len))
+		return;
+	if (s->count == s->room) {
+		unsigned int room = s->room ? 2 * s->room : 64;
+		struct swap *item = realloc(s->item, room * sizeof(*item));
+
+		s->failed = s->failed || !item;
+		if (!item)
 			return;
-	if (s->count == SWAPS_MAX || len == 0 || len > SWAP_MAX)
-		return;
-	memcpy(s->item[s->count].from, from, len);
-	memcpy(s->item[s->count].to, to, len);
-	s->item[s->count++].len = len;
+		s->item = item;
+		s->room = room;
+	}
+	swap = &s->item[s->count++];
+	*swap = (struct swap){ .len = len, .word = word };
+	memcpy(swap->from, from, len);
+	memcpy(swap->to, to, len);
 }
 
-static bool known_mac(const struct swaps *s, const char *mac)
+static size_t address_parse(const char *text, unsigned char bytes[static ADDRESS_MAX])
 {
-	for (unsigned int i = 0; i < s->count; i++)
-		if (s->item[i].len == 17 && memcmp(s->item[i].from, mac, 17) == 0)
-			return true;
-	return false;
+	size_t n = 0;
+
+	while (n < ADDRESS_MAX && sscanf(text + 3 * n, "%2hhx", &bytes[n]) == 1) {
+		n++;
+		if (text[3 * n - 1] != ':')
+			break;
+	}
+	return n;
 }
 
-/* An address stands in answers as 6 bytes, and in text with and without colons. */
-static void add_mac(struct swaps *s, const char *mac)
+static void address_texts(const unsigned char *bytes, size_t n, char *colons, char *bare)
 {
-	unsigned char from[6], to[6] = { 2, 0, 0, 0, 0, 0 };
-	char bare_from[16], bare_to[16], text_to[24];
+	for (size_t i = 0; i < n; i++) {
+		sprintf(colons + 3 * i, i + 1 < n ? "%02x:" : "%02x", bytes[i]);
+		sprintf(bare + 2 * i, "%02x", bytes[i]);
+	}
+}
 
-	if (!mac || known_mac(s, mac) ||
-	    sscanf(mac, "%2hhx:%2hhx:%2hhx:%2hhx:%2hhx:%2hhx", &from[0], &from[1], &from[2],
-		   &from[3], &from[4], &from[5]) != 6 ||
-	    memcmp(from, "\0\0\0\0\0\0", 6) == 0)
+/* An address stands in answers as bytes, and in text with and without colons. */
+static void add_address(struct swaps *s, const char *text)
+{
+	unsigned char from[ADDRESS_MAX] = { 0 }, to[ADDRESS_MAX] = { 2 };
+	static const unsigned char none[ADDRESS_MAX];
+	char colons[SWAP_MAX], bare[SWAP_MAX], to_colons[SWAP_MAX], to_bare[SWAP_MAX];
+	size_t n;
+
+	if (!text || find(s, text, strlen(text)))
 		return;
-	s->macs++;
-	to[4] = (unsigned char)(s->macs >> 8);
-	to[5] = (unsigned char)s->macs;
-	snprintf(bare_from, sizeof(bare_from), "%02x%02x%02x%02x%02x%02x", from[0], from[1],
-		 from[2], from[3], from[4], from[5]);
-	snprintf(bare_to, sizeof(bare_to), "02000000%02x%02x", to[4], to[5]);
-	snprintf(text_to, sizeof(text_to), "02:00:00:00:%02x:%02x", to[4], to[5]);
-	add(s, mac, text_to, 17);
-	add(s, bare_from, bare_to, 12);
-	add(s, from, to, 6);
+	n = address_parse(text, from);
+	if (n < 6 || memcmp(from, none, n) == 0)
+		return;
+	s->addresses++;
+	to[n - 2] = (unsigned char)(s->addresses >> 8);
+	to[n - 1] = (unsigned char)s->addresses;
+	address_texts(from, n, colons, bare);
+	address_texts(to, n, to_colons, to_bare);
+	add(s, colons, to_colons, 3 * n - 1, false);
+	add(s, bare, to_bare, 2 * n, false);
+	add(s, from, to, n, false);
 }
 
 static void add_name(struct swaps *s, const char *name, size_t len)
 {
-	char to[SWAP_MAX];
-	int n;
+	char to[SWAP_MAX], stem[32];
 
-	if (len == 0 || len > SWAP_MAX)
+	if (len == 0 || len > SWAP_MAX || find(s, name, len))
 		return;
 	memset(to, 'x', sizeof(to));
-	n = snprintf(NULL, 0, "name%u", s->names + 1);
-	if ((size_t)n < len) {
-		char stem[32];
-
-		snprintf(stem, sizeof(stem), "name%u", ++s->names);
-		memcpy(to, stem, (size_t)n);
+	snprintf(stem, sizeof(stem), "name%u", s->names + 1);
+	if (strlen(stem) < len) {
+		memcpy(to, stem, strlen(stem));
+		s->names++;
 	}
-	add(s, name, to, len);
+	add(s, name, to, len, true);
 }
 
-static void collect(struct swaps *s, const struct sets *sets)
+static void collect(struct swaps *s, const struct facts *f)
 {
-	for (int i = 0; i < SET_COUNT; i++) {
-		const char *names = facts_text(&sets->set[i], FACT_PORT_ALTNAMES);
+	const char *names = facts_text(f, FACT_PORT_ALTNAMES);
 
-		add_mac(s, facts_text(&sets->set[i], FACT_PORT_MAC));
-		add_mac(s, facts_text(&sets->set[i], FACT_PORT_PERM_MAC));
-		while (names && *names) {
-			size_t len = strcspn(names, "\n");
+	add_address(s, facts_text(f, FACT_PORT_MAC));
+	add_address(s, facts_text(f, FACT_PORT_PERM_MAC));
+	for (unsigned int i = 0; i < f->others; i++)
+		if (f->other[i].id == FACT_PORT_MAC || f->other[i].id == FACT_PORT_PERM_MAC)
+			add_address(s, f->other[i].fact.text);
+	while (names && *names) {
+		size_t len = strcspn(names, "\n");
 
-			add_name(s, names, len);
-			names += len + (names[len] == '\n');
-		}
+		add_name(s, names, len);
+		names += len + (names[len] == '\n');
 	}
+}
+
+static bool in_word(const char *begin, const char *at, const char *end)
+{
+	return at >= begin && at < end && isalnum((unsigned char)*at);
+}
+
+static const struct swap *match(const struct swaps *s, const char *begin, const char *at,
+				const char *end)
+{
+	for (unsigned int i = 0; i < s->count; i++) {
+		const struct swap *swap = &s->item[i];
+
+		if (swap->len > (size_t)(end - at) || memcmp(at, swap->from, swap->len) != 0)
+			continue;
+		if (!swap->word ||
+		    (!in_word(begin, at - 1, end) && !in_word(begin, at + swap->len, end)))
+			return swap;
+	}
+	return NULL;
 }
 
 static void replace(void *bytes, size_t len, const struct swaps *s)
 {
-	char *at = bytes, *end = at + len;
+	char *begin = bytes, *at = begin, *end = begin + len;
 
-	for (unsigned int i = 0; i < s->count; i++) {
-		const struct swap *swap = &s->item[i];
-		char *hit = at;
+	while (at < end) {
+		const struct swap *swap = match(s, begin, at, end);
 
-		while ((hit = memmem(hit, (size_t)(end - hit), swap->from, swap->len))) {
-			memcpy(hit, swap->to, swap->len);
-			hit += swap->len;
-		}
+		if (swap)
+			memcpy(at, swap->to, swap->len);
+		at += swap ? swap->len : 1;
 	}
+}
+
+static bool is_text(enum fact_id id)
+{
+	return fact_row(id)->kind == KIND_TEXT || fact_row(id)->kind == KIND_LIST;
 }
 
 static void replace_facts(struct facts *f, const struct swaps *s)
 {
-	for (int id = 0; id < FACT_COUNT; id++) {
-		enum fact_kind kind = fact_row((enum fact_id)id)->kind;
-		struct fact *fact = &f->item[id];
-
-		if (fact->state == FACT_KNOWN && (kind == KIND_TEXT || kind == KIND_LIST))
-			replace(fact->text, strlen(fact->text), s);
-	}
-	for (unsigned int i = 0; i < f->others; i++) {
-		enum fact_kind kind = fact_row(f->other[i].id)->kind;
-
-		if (kind == KIND_TEXT || kind == KIND_LIST)
+	for (int id = 0; id < FACT_COUNT; id++)
+		if (f->item[id].state == FACT_KNOWN && is_text((enum fact_id)id))
+			replace(f->item[id].text, strlen(f->item[id].text), s);
+	for (unsigned int i = 0; i < f->others; i++)
+		if (is_text(f->other[i].id))
 			replace(f->other[i].fact.text, strlen(f->other[i].fact.text), s);
-	}
 }
 
-void bundle_anonymize(struct bundle *bundle)
+static void replace_port(struct bundle_port *port, const struct swaps *s)
+{
+	replace(port->name, strlen(port->name), s);
+	for (int k = 0; k < SET_COUNT; k++)
+		replace_facts(&port->facts->set[k], s);
+	for (size_t k = 0; k < port->answers.count; k++)
+		replace(port->answers.item[k].bytes, port->answers.item[k].len_bytes, s);
+}
+
+int bundle_anonymize(struct bundle *bundle)
 {
 	struct swaps s = { 0 };
 
 	for (unsigned int i = 0; i < bundle->ports; i++)
-		collect(&s, bundle->port[i].facts);
-	for (unsigned int i = 0; i < bundle->ports; i++) {
-		struct bundle_port *port = &bundle->port[i];
-
-		replace(port->name, strlen(port->name), &s);
 		for (int k = 0; k < SET_COUNT; k++)
-			replace_facts(&port->facts->set[k], &s);
-		for (size_t k = 0; k < port->answers.count; k++)
-			replace(port->answers.item[k].bytes, port->answers.item[k].len_bytes, &s);
-	}
+			collect(&s, &bundle->port[i].facts->set[k]);
+	add_name(&s, bundle->host, strlen(bundle->host));
+	for (unsigned int i = 0; i < bundle->ports && !s.failed; i++)
+		replace_port(&bundle->port[i], &s);
 	snprintf(bundle->host, sizeof(bundle->host), "host");
+	free(s.item);
+	return s.failed ? -ENOMEM : 0;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fact/bundle.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,6 +51,7 @@ void bundle_free(struct bundle *bundle)
 struct bundle_port *bundle_add_port(struct bundle *bundle, const char *name)
 {
 	struct bundle_port *port, *all;
+	struct fact clean;
 
 	all = realloc(bundle->port, (bundle->ports + 1) * sizeof(*all));
 	if (!all)
@@ -59,7 +61,8 @@ struct bundle_port *bundle_add_port(struct bundle *bundle, const char *name)
 	*port = (struct bundle_port){ .facts = sets_new() };
 	if (!port->facts)
 		return NULL;
-	snprintf(port->name, sizeof(port->name), "%s", name);
+	fact_set_text(&clean, name);
+	snprintf(port->name, sizeof(port->name), "%.*s", (int)sizeof(port->name) - 1, clean.text);
 	bundle->ports++;
 	return port;
 }
@@ -112,7 +115,7 @@ static json_t *port_to_json(const struct bundle_port *port)
 
 	for (size_t i = 0; i < port->answers.count; i++)
 		json_array_append_new(raw, answer_to_json(&port->answers.item[i]));
-	json_object_set_new(object, "interface", json_string(port->name));
+	json_object_set_new(object, "interface", text_to_json(port->name, strlen(port->name)));
 	json_object_set_new(object, "facts", sets_to_json(port->facts));
 	json_object_set_new(object, "raw", raw);
 	return object;
@@ -129,7 +132,7 @@ static json_t *bundle_to_json(const struct bundle *bundle)
 	json_object_set_new(object, "schema", json_string(BUNDLE_SCHEMA));
 	json_object_set_new(object, "version", json_string(bundle->version));
 	json_object_set_new(object, "recorded", json_string(when));
-	json_object_set_new(object, "host", json_string(bundle->host));
+	json_object_set_new(object, "host", text_to_json(bundle->host, strlen(bundle->host)));
 	json_object_set_new(object, "kernel", json_string(bundle->kernel));
 	json_object_set_new(object, "byte_order", json_string(byte_order));
 	json_object_set_new(object, "ports", ports);
@@ -146,6 +149,7 @@ static int dump_to(const json_t *object, FILE *out)
 static int save_beside(const json_t *object, const char *file, struct err *err)
 {
 	char *name = NULL;
+	mode_t mask;
 	FILE *out;
 	int fd, rc;
 
@@ -159,7 +163,8 @@ static int save_beside(const json_t *object, const char *file, struct err *err)
 		free(name);
 		return rc;
 	}
-	fchmod(fd, 0644);
+	umask(mask = umask(0));
+	fchmod(fd, 0666 & ~mask);
 	rc = dump_to(object, out);
 	if (fclose(out) == EOF && rc == 0)
 		rc = -EIO;
@@ -214,12 +219,19 @@ static const char *string_of(const json_t *object, const char *key)
 	return text ? text : "";
 }
 
+static unsigned int digit(char c)
+{
+	return (unsigned int)(isdigit((unsigned char)c) ? c - '0' :
+						     tolower((unsigned char)c) - 'a' + 10);
+}
+
+/* Up to the first pair that is no two hex digits. */
 static size_t unhex(const char *text, uint8_t *out)
 {
-	size_t most = strlen(text) / 2, n = 0;
+	size_t n = 0;
 
-	while (n < most && sscanf(text + 2 * n, "%2hhx", &out[n]) == 1)
-		n++;
+	for (; isxdigit((unsigned char)text[0]) && isxdigit((unsigned char)text[1]); text += 2)
+		out[n++] = (uint8_t)(digit(text[0]) << 4 | digit(text[1]));
 	return n;
 }
 
@@ -231,6 +243,17 @@ static int group_find(const char *name)
 	return -1;
 }
 
+#define ERRNO_MAX 4095	/* MAX_ERRNO of the kernel */
+
+static int errno_of(const json_t *number)
+{
+	json_int_t value = json_integer_value(number);
+
+	if (value == 0)
+		return 0;
+	return value < 0 || value > ERRNO_MAX ? EIO : (int)value;
+}
+
 static int answer_from_json(struct answers *answers, const json_t *object)
 {
 	const char *bytes = string_of(object, "hex"), *text = string_of(object, "text");
@@ -238,7 +261,7 @@ static int answer_from_json(struct answers *answers, const json_t *object)
 	struct answer a = {
 		.round = (unsigned int)json_integer_value(json_object_get(object, "round")),
 		.t_ns = json_integer_value(json_object_get(object, "t_ns")),
-		.error = -(int)json_integer_value(json_object_get(object, "errno")),
+		.error = -errno_of(json_object_get(object, "errno")),
 	};
 	int rc;
 
@@ -260,14 +283,19 @@ static int answer_from_json(struct answers *answers, const json_t *object)
 	return rc;
 }
 
-static int port_from_json(struct bundle *bundle, const json_t *object, bool with_raw)
+static int port_from_json(struct bundle *bundle, const json_t *object, bool with_raw,
+			  const char *name, struct err *err)
 {
 	const json_t *raw = with_raw ? json_object_get(object, "raw") : NULL;
 	struct bundle_port *port = bundle_add_port(bundle, string_of(object, "interface"));
 	int rc = 0;
 
 	if (!port)
-		return -ENOMEM;
+		return err_set(err, -ENOMEM, "out of memory");
+	if (!port->name[0])
+		return err_set(err, -EINVAL,
+			       "%s: port %u of the bundle has no \"interface\"; record it again", name,
+			       bundle->ports);
 	bundle->unknown_facts += sets_from_json(port->facts, json_object_get(object, "facts"));
 	for (size_t i = 0; i < json_array_size(raw) && rc == 0; i++)
 		rc = answer_from_json(&port->answers, json_array_get(raw, i));
@@ -277,12 +305,15 @@ static int port_from_json(struct bundle *bundle, const json_t *object, bool with
 static int check_schema(const json_t *object, const char *name, struct err *err)
 {
 	const char *schema = string_of(object, "schema");
-	int number;
+	const char *digits = schema + strlen(SCHEMA_STEM);
+	long number;
 
-	if (sscanf(schema, SCHEMA_STEM "%d", &number) != 1)
+	if (strncmp(schema, SCHEMA_STEM, strlen(SCHEMA_STEM)) != 0 ||
+	    !isdigit((unsigned char)*digits))
 		return err_set(err, -EINVAL,
 			       "%s: JSON, but no etherdx bundle (no \"schema\": \"" BUNDLE_SCHEMA
 			       "\"); make one with etherdx record", name);
+	number = strtol(digits, NULL, 10);
 	if (number > SCHEMA_NUMBER)
 		return err_set(err, -EPROTO,
 			       "%s: a bundle of schema %s, this etherdx reads up to " BUNDLE_SCHEMA
@@ -313,7 +344,7 @@ static int bundle_from_json(struct bundle *bundle, const json_t *object, const c
 	snprintf(bundle->kernel, sizeof(bundle->kernel), "%s", string_of(object, "kernel"));
 	bundle->recorded = time_from(string_of(object, "recorded"));
 	for (size_t i = 0; i < json_array_size(ports) && rc == 0; i++)
-		rc = port_from_json(bundle, json_array_get(ports, i), with_raw);
+		rc = port_from_json(bundle, json_array_get(ports, i), with_raw, name, err);
 	if (rc < 0)
 		err_set(err, rc, "out of memory");
 	return rc;
@@ -381,7 +412,8 @@ int bundle_load(struct bundle **out, const char *file, struct err *err)
 			       strerror(errno));
 	rc = read_all(in, &text, &len);
 	if (rc < 0)
-		err_set(err, rc, "%s: cannot read: %s", name, strerror(-rc));
+		err_set(err, rc, "%s: cannot read: %s; name a bundle made by etherdx record", name,
+			strerror(-rc));
 	else
 		rc = bundle_parse(out, text, len, name, err);
 	free(text);

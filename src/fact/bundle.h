@@ -53,6 +53,6 @@ int bundle_save(const struct bundle *bundle, const char *file, struct err *err);
  * Replaces what identifies a site: hardware addresses, interface altnames and
  * host name, the same word by the same stand-in everywhere, raw answers included.
  */
-void bundle_anonymize(struct bundle *bundle);
+int bundle_anonymize(struct bundle *bundle);	/* 0 or -ENOMEM */
 
 #endif

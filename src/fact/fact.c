@@ -158,7 +158,7 @@ void fact_list_add(struct fact *fact, const char *item)
 	struct fact clean;
 
 	fact_set_text(&clean, item);
-	if (used + strlen(clean.text) + 2 <= sizeof(fact->text))
+	if (used + (used ? 1 : 0) + strlen(clean.text) < sizeof(fact->text))
 		sprintf(fact->text + used, "%s%s", used ? "\n" : "", clean.text);
 }
 

@@ -211,6 +211,16 @@ static enum fact_source source_find(const char *name)
 	return FROM_NOWHERE;
 }
 
+#define ERRNO_LAST 133	/* of Linux, EHWPOISON */
+
+static int error_find(const char *text)
+{
+	for (int error = 1; text && error <= ERRNO_LAST; error++)
+		if (strcmp(strerror(error), text) == 0)
+			return error;
+	return 0;
+}
+
 static bool fact_from_json(enum fact_kind kind, struct fact *fact, const json_t *object)
 {
 	const char *state = json_string_value(json_object_get(object, "state"));
@@ -224,7 +234,17 @@ static bool fact_from_json(enum fact_kind kind, struct fact *fact, const json_t 
 	for (int i = FACT_ABSENT; state && i < FACT_KNOWN; i++)
 		if (strcmp(fact_state_name[i], state) == 0)
 			fact->state = (enum fact_state)i;
+	if (fact->state == FACT_FAILED)
+		fact->error = error_find(json_string_value(json_object_get(object, "error")));
 	return fact->state != FACT_UNREAD;
+}
+
+/* What drivers say for "unknown" is no speed, wherever it comes from. */
+static bool plausible(enum fact_id id, const struct fact *fact)
+{
+	if (id != FACT_LINK_SPEED || fact->state != FACT_KNOWN)
+		return true;
+	return fact->num > 0 && fact->num != UINT16_MAX && fact->num < UINT32_MAX;
 }
 
 static void one_from_json(struct facts *f, enum fact_id id, const json_t *object)
@@ -235,9 +255,11 @@ static void one_from_json(struct facts *f, enum fact_id id, const json_t *object
 
 	if (!fact_from_json(kind, &fact, object))
 		return;
+	if (!plausible(id, &fact))
+		fact = (struct fact){ .state = FACT_ABSENT };
 	facts_put(f, id, &fact);
 	for (size_t i = 0; i < json_array_size(also); i++)
-		if (fact_from_json(kind, &fact, json_array_get(also, i)))
+		if (fact_from_json(kind, &fact, json_array_get(also, i)) && plausible(id, &fact))
 			facts_offer(f, id, &fact);
 }
 

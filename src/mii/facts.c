@@ -168,7 +168,8 @@ static bool words_tell_all(const struct view *v)
 {
 	struct modes able = facts_modes(v->near, FACT_LINK_MODES_SUPPORTED);
 
-	return !v->gigabit_unread && facts_num(v->near, FACT_LINK_SPEED, 0) <= 1000 && modes_top_mbps(&able) <= 1000;
+	return !v->gigabit_unread && facts_num(v->near, FACT_LINK_SPEED, 0) <= 1000 &&
+	       modes_top_mbps(&able) <= 1000;
 }
 
 /*
@@ -193,12 +194,14 @@ static void parallel_detection(struct view *v)
 static void negotiated_pause(const struct view *v)
 {
 	unsigned int own = pause_offer_of_modes(&v->own), peer = pause_offer_of_modes(&v->peer);
-	const struct mode_row *row = mode_row(v->hcd);
-	unsigned int flow = row && row->full ? pause_resolve(own, peer) : 0;
+	const struct mode_row *row = words_tell_all(v) ? mode_row(v->hcd) : NULL;
+	bool full = row ? row->full : facts_text_is(v->near, FACT_LINK_DUPLEX, "full");
+	bool decided = row || facts_known(v->near, FACT_LINK_DUPLEX);
+	unsigned int flow = full ? pause_resolve(own, peer) : 0;
 
 	facts_put_text(v->near, FACT_PAUSE_ADVERTISED, FROM_MII, pause_offer_name(own));
 	facts_put_text(v->partner, FACT_PAUSE_ADVERTISED, FROM_MII, pause_offer_name(peer));
-	if (row && v->link)
+	if (decided && v->link)
 		facts_put_text(v->near, FACT_PAUSE_FLOW, FROM_MII, pause_flow_name(flow));
 }
 
@@ -283,8 +286,10 @@ static const char *ms_config_name(uint16_t gctrl)
 static void receivers(const struct view *v)
 {
 	bool local = v->gstat & GSTAT_LOCAL_RX_OK, remote = v->gstat & GSTAT_REMOTE_RX_OK;
+	/* The count is cleared by reading: only the first reading has it. */
+	int32_t counted = v->dump->gstat_first > 0 ? v->dump->gstat_first : v->gstat;
 
-	facts_put_num(v->near, FACT_MS_IDLE_ERRORS, FROM_MII, v->gstat & GSTAT_IDLE_ERRORS);
+	facts_put_num(v->near, FACT_MS_IDLE_ERRORS, FROM_MII, counted & GSTAT_IDLE_ERRORS);
 	if (!local && !remote)
 		return;
 	facts_put_bool(v->near, FACT_MS_LOCAL_RX_OK, FROM_MII, local);

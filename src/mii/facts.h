@@ -8,6 +8,8 @@
 struct mii_dump {
 	struct words words;	/* where a register was read twice, the second reading */
 	int32_t bmsr_first;	/* the first reading of register 1, WORD_UNREADABLE: none */
+	int32_t gstat_first;	/* the same of register 10, which still had the idle errors;
+				 * 0 or less: none */
 	int phy_addr;		/* -1: not known */
 	bool base_x;		/* registers 4 and 5 by clause 37 */
 	const char *driver_says;	/* why a driver rule calls them made up, or NULL */

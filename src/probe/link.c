@@ -106,8 +106,10 @@ void probe_pause(struct facts *near, struct facts *partner)
 	if (!facts_yes(near, FACT_LINK_UP))
 		return;
 	if (facts_no(near, FACT_PAUSE_AUTONEG) && facts_known(near, FACT_PAUSE_RX)) {
+		bool half = facts_text_is(near, FACT_LINK_DUPLEX, "half");	/* 31B.1: full only */
+
 		facts_put_text(near, FACT_PAUSE_FLOW, facts_get(near, FACT_PAUSE_RX)->source,
-			       pause_flow_name(configured_flow(near)));
+			       pause_flow_name(half ? 0 : configured_flow(near)));
 		return;
 	}
 	if (facts_known(near, FACT_PAUSE_FLOW) || !facts_known(near, FACT_AN_COMMON))

@@ -43,6 +43,7 @@ void probe_mii(struct sets *sets, bool base_x)
 	struct facts *near = &sets->set[SET_NEAR];
 	struct mii_dump dump = {
 		.bmsr_first = (int32_t)facts_num(near, FACT_MII_BMSR_FIRST, WORD_UNREADABLE),
+		.gstat_first = (int32_t)facts_num(near, FACT_MII_GSTAT_FIRST, WORD_UNREADABLE),
 		.phy_addr = (int)facts_num(near, FACT_MII_PHY_ADDR, -1),
 		.base_x = base_x,
 		.driver_says = driver_says(near),
@@ -54,4 +55,6 @@ void probe_mii(struct sets *sets, bool base_x)
 	}
 	dump.words = facts_get(near, FACT_MII_WORDS)->words;
 	mii_facts(&dump, near, &sets->set[SET_PARTNER]);
+	for (const enum fact_id *id = mii_fact_ids; *id != FACT_COUNT; id++)
+		facts_gap(near, *id, FACT_ABSENT, 0);
 }

@@ -149,7 +149,7 @@ static void port_into(json_t *object, const struct report_port *port, const stru
 		set_string(object, "bundle", port->origin);
 	set_string(object, "started", when);
 	json_object_set_new(object, "duration_s", json_real(round(port->duration_s * 1000) / 1000));
-	json_object_set_new(object, "complete", json_boolean(port->complete));
+	json_object_set_new(object, "complete", json_boolean(port->complete && !failed->code));
 	set_string(object, "verdict", report_verdict_name(
 		failed->code && report_port_verdict(port) == VERDICT_OK ? VERDICT_UNKNOWN :
 									  report_port_verdict(port)));

@@ -160,9 +160,9 @@ const struct rule rules_autoneg[] = {
 			 "both ends first",
 		.needs = { THIS(LINK_AUTONEG), THIS(LINK_MEDIUM) },
 		.remedies = {
-			{ "see how the partner is set; if it negotiates: ethtool -s IFACE autoneg on",
-			  "link drops" },
-			{ "if the partner is forced: turn negotiation on at both ends, this end last",
+			{ "see how the partner is set", "none" },
+			{ "if it negotiates: ethtool -s IFACE autoneg on", "link drops" },
+			{ "if it is forced: turn negotiation on at both ends, this end last",
 			  "link drops" },
 			{ "only if one end cannot negotiate: force both to the same speed and duplex",
 			  "link drops" },
@@ -187,7 +187,7 @@ const struct rule rules_autoneg[] = {
 		.avoid = "forcing 100/full at one end only",
 		.needs = { THIS(LINK_AUTONEG), THIS(LINK_UP), THIS(AN_COMPLETE) },
 		.remedies = {
-			{ "let the partner negotiate, and offer all modes here", "link drops" },
+			{ "see what the partner's port is set to, and let it negotiate", "link drops" },
 			{ "try another partner: if it is the same with several, suspect this port's PHY or "
 			  "driver", "link drops" },
 		},

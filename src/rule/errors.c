@@ -36,7 +36,11 @@ static void crc(const struct link *link, struct verdict *v)
 		return;
 	v->end = END_UNKNOWN;
 	v->fix_end = END_UNKNOWN;
-	report(link, FACT_COUNTER_CRC, FACT_COUNTER_RX_FRAMES, "FCS errors", v);
+	/* A cut-through switch passes on what it received broken (see means). */
+	report(link, FACT_COUNTER_CRC, FACT_COUNTER_RX_FRAMES,
+	       facts_num(link->this, FACT_COUNTER_ALIGNMENT, 0) > 0 ||
+	       facts_num(link->this, FACT_COUNTER_SYMBOL, 0) > 0 ? "FCS errors" :
+	       "FCS errors, on this cable or from beyond a cut-through switch,", v);
 	cite(v, SIDE_THIS, FACT_COUNTER_ALIGNMENT);
 	cite(v, SIDE_THIS, FACT_COUNTER_SYMBOL);
 	cite(v, SIDE_THIS, FACT_COUNTER_FEC_UNCORRECTABLE);

@@ -7,10 +7,11 @@
 #include "rule/threshold.h"
 
 static const struct remedy forced_remedies[] = {
-	{ "turn negotiation back on: ethtool -s IFACE autoneg on", "link drops" },
+	{ "see how the far end is set, and whether it is a hub (full duplex is wrong there)",
+	  "none" },
+	{ "turn negotiation on at both ends: ethtool -s IFACE autoneg on", "link drops" },
 	{ "only if the far end cannot negotiate: force it to the same speed and duplex",
 	  "link drops" },
-	{ "against a hub full duplex is wrong in any case", "none" },
 	{ NULL, NULL },
 };
 
@@ -98,13 +99,10 @@ static void speed_unknown(const struct link *link, struct verdict *v)
 
 static void module_refused(const struct link *link, struct verdict *v)
 {
-	const char *state = facts_text(link->this, FACT_LINK_EXT_STATE);
-
-	if (strcmp(state, "eeprom-issue") != 0 &&
-	    !facts_text_is(link->this, FACT_LINK_EXT_SUBSTATE, "unsupported-cable"))
+	if (!facts_text_is(link->this, FACT_LINK_EXT_SUBSTATE, "unsupported-cable"))
 		return;
-	found(v, "the driver refused the module or cable (%s)", state);
-	cite(v, SIDE_THIS, FACT_LINK_EXT_SUBSTATE);
+	found(v, "the driver refused the module or cable");
+	cite(v, SIDE_THIS, FACT_LINK_EXT_STATE);
 }
 
 static void remote_fault(const struct link *link, struct verdict *v)
@@ -209,7 +207,7 @@ const struct rule rules_link[] = {
 		.id = "MODULE-REFUSED", .severity = SEV_CRITICAL, .step = STEP_CABLE,
 		.means = "The driver knows the plugged module or cable and refuses to use it.",
 		.source = "linux include/uapi/linux/ethtool.h, extended link states",
-		.needs = { THIS(LINK_EXT_STATE) },
+		.needs = { THIS(LINK_EXT_SUBSTATE) },
 		.remedies = {
 			{ "use a module on the NIC maker's list, or one coded for it", "link drops" },
 			{ "the driver's switch for unlisted modules, then reload it", "service at risk" },
@@ -234,6 +232,7 @@ const struct rule rules_link[] = {
 		.source = "IEEE 802.3 clauses 74, 91, 108; linux ethtool extended link states",
 		.needs = { THIS(LINK_EXT_SUBSTATE), THIS(LINK_UP) },
 		.remedies = {
+			{ "compare both ends: ethtool --show-fec IFACE, and the switch port", "none" },
 			{ "set the same FEC at both ends: ethtool --show-fec, ethtool --set-fec; RS for "
 			  "25G optics and longer DAC", "link drops" },
 		},

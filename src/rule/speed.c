@@ -157,7 +157,9 @@ const struct rule rules_speed[] = {
 		.needs = { THIS(LINK_AUTONEG), THIS(LINK_UP), THIS(LINK_MODES_SUPPORTED),
 			   THIS(LINK_MODES_ADVERTISED) },
 		.remedies = {
-			{ "offer all modes again: ethtool -s IFACE autoneg on advertise MASK", "link drops" },
+			{ "find what cut the offer: network manager, boot script, driver option", "none" },
+			{ "offer all modes again: ethtool -s IFACE autoneg on advertise MASK; an ssh "
+			  "session over this port may end", "link drops" },
 		},
 		.judge = advertise_limited,
 	},

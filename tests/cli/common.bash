@@ -29,7 +29,8 @@ common_setup() {
 	unset NO_COLOR COLUMNS ETHERDX_SOURCES CDPATH
 	export LC_ALL=C.UTF-8 TERM=xterm
 	tmp=$BATS_TEST_TMPDIR
-	ns_pid= bg_pid=
+	ns_pid=
+	bg_pid=
 }
 
 # Only what this test started, by pid.

@@ -24,7 +24,7 @@ setup() {
 		"link.up": {"value": false, "from": "netlink"}}'
 	bundle_of unknown '{"link.admin_up": {"value": false, "from": "netlink"},
 		"link.up": {"value": false, "from": "netlink"}}'
-	cd "$tmp"
+	cd "$tmp" || return
 }
 
 # exits STATUS VERDICT ARGUMENT...

@@ -175,15 +175,3 @@ sixteen=iface67890123456
 	expect_status 0
 	json '.interface == "other0"'
 }
-
-@test "A24: a VLAN device with a dot in its name" {
-	need_ns
-	make_pair eth0 far0
-	make_link_on eth0 eth0.312 vlan id 312
-	in_ns ip link set eth0.312 up
-	edx_ns check --duration 0.1 eth0.312 --json
-	expect_status 0
-	json '.interface == "eth0.312"'
-	near port.kind '"vlan"'
-	near port.lower '"eth0"'
-}

@@ -274,7 +274,7 @@ on_terminal() {
 	edx mii --words "$words_critical"
 	out_lacks 'no data: '
 	edx show lo --verbose
-	out_has '^ +near +link\.speed +absent'
+	out_has '^ +near +link\.speed +(absent|denied)'
 	edx show lo
 	out_lacks ' absent$'
 }

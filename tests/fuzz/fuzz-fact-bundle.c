@@ -2,6 +2,7 @@
 /* A file that claims to be a bundle: read, judged, anonymized and written again. */
 #include "standalone.h"
 
+#include <fcntl.h>
 #include <string.h>
 
 #include "fact/bundle.h"
@@ -75,6 +76,16 @@ static void check_bundle(const struct bundle *bundle)
 	}
 }
 
+/* Not by its own name: run as root, a save that replaces would replace the device. */
+static void check_save(const struct bundle *bundle)
+{
+	static char file[64];
+
+	if (!file[0])
+		snprintf(file, sizeof(file), "/proc/self/fd/%d", open("/dev/null", O_WRONLY));
+	FUZZ_CHECK(bundle_save(bundle, file, NULL) == 0);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct bundle *bundle = NULL;
@@ -85,10 +96,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	}
 	check_bundle(bundle);
-	FUZZ_CHECK(bundle_save(bundle, "/dev/null", NULL) == 0);
+	check_save(bundle);
 	bundle_anonymize(bundle);
 	check_bundle(bundle);
-	FUZZ_CHECK(bundle_save(bundle, "/dev/null", NULL) == 0);
+	check_save(bundle);
 	bundle_free(bundle);
 	return 0;
 }

@@ -177,6 +177,29 @@ static void the_form_of_a_fact(void **state)
 	sets_free(sets);
 }
 
+/* Modes proper stand apart from what else a set of bits tells. */
+static void modes_and_flags(void **state)
+{
+	struct sets *sets = sets_new();
+	struct modes modes = { 0 };
+	json_t *object, *value;
+
+	(void)state;
+	modes_add(&modes, MODE_10_HALF);
+	modes_add(&modes, MODE_AUTONEG);
+	modes_add(&modes, MODE_PAUSE);
+	facts_offer_modes(&sets->set[SET_NEAR], FACT_AN_COMMON, FROM_MII, &modes);
+	object = facts_to_json(&sets->set[SET_NEAR]);
+	value = json_object_get(json_object_get(object, "an.common"), "value");
+	assert_int_equal(json_array_size(value), 1);
+	assert_string_equal(json_string_value(json_array_get(value, 0)), "10baseT/Half");
+	value = json_object_get(json_object_get(object, "an.common"), "flags");
+	assert_int_equal(json_array_size(value), 2);
+	assert_string_equal(json_string_value(json_array_get(value, 0)), "Autoneg");
+	json_decref(object);
+	sets_free(sets);
+}
+
 static void sets_have_their_names(void **state)
 {
 	static const char *const names[] = { "near", "partner", "far", "far_partner", "path" };
@@ -435,6 +458,7 @@ int main(void)
 		cmocka_unit_test(every_kind_comes_back),
 		cmocka_unit_test(every_fact_comes_back),
 		cmocka_unit_test(the_form_of_a_fact),
+		cmocka_unit_test(modes_and_flags),
 		cmocka_unit_test(sets_have_their_names),
 		cmocka_unit_test(second_answers_come_back),
 		cmocka_unit_test(too_many_second_answers),

@@ -574,6 +574,31 @@ static void faster_links_are_not_in_the_words(void **state)
 	check_looks(look, ROWS(look));
 }
 
+/* Read twice for its latched fault, register 10 has lost its count the second time. */
+static void idle_errors_are_of_the_first_reading(void **state)
+{
+	static const struct {
+		int32_t first;
+		int64_t count;
+	} row[] = { { 0xb80f, 15 }, { 0, 3 }, { WORD_UNREADABLE, 3 } };
+	struct mii_dump dump = {
+		.words = { { 0x1140, 0x796d, 0x0007, 0x0572, 0x0de1, 0xcde1, 0xf, 0, 0, 0x200,
+			     0x3803, 0, 0, 0, 0, 0x2000 }, 16 },
+		.bmsr_first = WORD_UNREADABLE, .phy_addr = -1,
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(row); i++) {
+		struct sets *sets = sets_new();
+
+		dump.gstat_first = row[i].first;
+		mii_facts(&dump, &sets->set[SET_NEAR], &sets->set[SET_PARTNER]);
+		assert_int_equal(facts_num(&sets->set[SET_NEAR], FACT_MS_IDLE_ERRORS, -1),
+				 row[i].count);
+		sets_free(sets);
+	}
+}
+
 /* The same by what the port can, before it has a speed. */
 static void a_port_that_can_more_than_the_words(void **state)
 {
@@ -720,6 +745,7 @@ int main(void)
 		cmocka_unit_test(stale_or_live),
 		cmocka_unit_test(the_driver_is_heard_first),
 		cmocka_unit_test(faster_links_are_not_in_the_words),
+		cmocka_unit_test(idle_errors_are_of_the_first_reading),
 		cmocka_unit_test(a_port_that_can_more_than_the_words),
 		cmocka_unit_test(without_registers_9_and_10_no_mode_is_concluded),
 		cmocka_unit_test(no_pause_is_concluded_from_half_the_story),

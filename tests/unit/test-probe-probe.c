@@ -149,6 +149,7 @@ static void a_signal_ends_the_window(void **state)
 	b->stub->wait_rc = -EINTR;
 	b->stub->wait_ends_ns = 1020 * MS;
 	assert_int_equal(probe(b, 5000 * MS), -EINTR);
+	assert_int_equal(b->err.code, -EINTR);
 	window_s = facts_get(near, FACT_RUN_WINDOW)->real;
 	assert_true(window_s > 1.0099 && window_s < 1.0101);
 	help_fact_is("delta", near, FACT_COUNTER_CRC, "7 frames");
@@ -171,6 +172,61 @@ static void base_x_comes_from_the_medium(void **state)
 	assert_int_equal(probe(b, 0), 0);
 	help_fact_is("medium", &b->sets->set[SET_NEAR], FACT_LINK_MEDIUM, "base-x");
 	help_fact_is("words", &b->sets->set[SET_NEAR], FACT_AN_HCD, "1000baseX/Full");
+}
+
+/* No registers: what netlink tells of both ends is resolved, pause as well. */
+static void without_words_the_driver_is_heard(void **state)
+{
+	struct bench *b = *state;
+	struct modes modes = help_modes("100baseT/Full 1000baseT/Full Autoneg Pause");
+	struct facts *told = &b->first->set[SET_NEAR];
+
+	facts_offer_modes(told, FACT_LINK_MODES_ADVERTISED, FROM_NETLINK, &modes);
+	facts_offer_modes(&b->first->set[SET_PARTNER], FACT_LINK_MODES_ADVERTISED, FROM_NETLINK,
+			  &modes);
+	told->item[FACT_MII_WORDS].state = FACT_ABSENT;
+	assert_int_equal(probe(b, 0), 0);
+	help_fact_is("common", &b->sets->set[SET_NEAR], FACT_AN_HCD, "1000baseT/Full");
+	help_fact_is("pause", &b->sets->set[SET_NEAR], FACT_PAUSE_FLOW, "both");
+	help_fact_is("pause", &b->sets->set[SET_PARTNER], FACT_PAUSE_ADVERTISED, "symmetric");
+}
+
+/* What nobody told of the partner is missing for the reason the words are. */
+static void the_partner_is_settled(void **state)
+{
+	struct bench *b = *state;
+	struct facts *partner = &b->sets->set[SET_PARTNER];
+
+	b->first->set[SET_NEAR].item[FACT_MII_WORDS].state = FACT_DENIED;
+	assert_int_equal(probe(b, 0), 0);
+	help_fact_is("denied", partner, FACT_LINK_MODES_ADVERTISED, "denied");
+	help_fact_is("denied", partner, FACT_PAUSE_ADVERTISED, "denied");
+	help_fact_is("no register has it", partner, FACT_LINK_AUTONEG, "absent");
+	memset(b->sets, 0, sizeof(*b->sets));
+	b->first->set[SET_NEAR].item[FACT_MII_WORDS].state = FACT_ABSENT;
+	assert_int_equal(probe(b, 0), 0);
+	help_fact_is("absent", partner, FACT_LINK_MODES_ADVERTISED, "absent");
+	help_fact_is("absent", partner, FACT_PAUSE_ADVERTISED, "absent");
+}
+
+/* Many ports share one window: each half by itself. */
+static void in_two_halves(void **state)
+{
+	struct bench *b = *state;
+	struct facts *near = &b->sets->set[SET_NEAR];
+	struct probe *halves = malloc(sizeof(*halves));
+
+	assert_non_null(halves);
+	assert_int_equal(probe_begin(halves, &b->stub->dev, b->sets, &b->err), 0);
+	assert_int_equal(b->stub->reads, ROWS(order));
+	assert_true(halves->start_ns == 20 * MS);
+	help_fact_is("derived", near, FACT_AN_HCD, "1000baseT/Full");
+	help_fact_is("not yet", near, FACT_COUNTER_CRC, NULL);
+	assert_int_equal(probe_finish(halves, &b->stub->dev, 5000 * MS, b->sets, &b->err), 0);
+	help_fact_is("delta", near, FACT_COUNTER_CRC, "7 frames");
+	assert_int_equal(b->stub->waits, 1);
+	derived_are_settled(b->sets);
+	free(halves);
 }
 
 /* One run, the n-th read of which fails. */
@@ -245,6 +301,9 @@ int main(void)
 						teardown),
 		cmocka_unit_test_setup_teardown(a_signal_ends_the_window, setup, teardown),
 		cmocka_unit_test_setup_teardown(base_x_comes_from_the_medium, setup, teardown),
+		cmocka_unit_test_setup_teardown(without_words_the_driver_is_heard, setup, teardown),
+		cmocka_unit_test_setup_teardown(the_partner_is_settled, setup, teardown),
+		cmocka_unit_test_setup_teardown(in_two_halves, setup, teardown),
 		cmocka_unit_test_setup_teardown(the_port_vanishes_at_any_read, setup, teardown),
 		cmocka_unit_test_setup_teardown(memory_runs_out_at_any_read, setup, teardown),
 		cmocka_unit_test_setup_teardown(vanished_and_interrupted, setup, teardown),

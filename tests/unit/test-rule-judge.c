@@ -296,6 +296,22 @@ static void a_step_is_seen_by_any_rule_with_data(void **state)
 	sets_free(sets);
 }
 
+/* Without a link nothing was agreed, and a rule that found nothing of it proves nothing. */
+static void without_link_negotiation_is_not_seen(void **state)
+{
+	struct sets *sets = all_is_well();
+	struct judgement j;
+
+	(void)state;
+	judge(sets, &j);
+	assert_true(j.step_seen[STEP_NEGOTIATION]);
+	facts_put_bool(&sets->set[SET_NEAR], FACT_LINK_UP, FROM_NETLINK, false);
+	judge(sets, &j);
+	assert_false(j.step_seen[STEP_NEGOTIATION]);
+	assert_true(j.step_seen[STEP_CABLE]);
+	sets_free(sets);
+}
+
 /* "It is set up" proves nothing of the cable; "it is not" tells enough. */
 static void what_says_little_does_not_count(void **state)
 {
@@ -380,6 +396,7 @@ int main(void)
 		cmocka_unit_test(too_little_is_undecided),
 		cmocka_unit_test(far_alone_is_undecided),
 		cmocka_unit_test(a_step_is_seen_by_any_rule_with_data),
+		cmocka_unit_test(without_link_negotiation_is_not_seen),
 		cmocka_unit_test(what_says_little_does_not_count),
 		cmocka_unit_test(a_step_is_denied_by_lack_of_privilege),
 		cmocka_unit_test(worst_of_all),

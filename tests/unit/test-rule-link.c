@@ -16,7 +16,7 @@ static const struct rule_needs needs[] = {
 	{ "LINK-FLAPPING", { THIS(COUNTER_CARRIER_CHANGES), THIS(LINK_UP), THIS(RUN_WINDOW) } },
 	{ "LINK-DROPPED-BEFORE", { THIS(MII_LINK_DROPPED) } },
 	{ "LINK-SPEED-UNKNOWN", { THIS(LINK_UP), THIS(PORT_PHYSICAL) } },
-	{ "MODULE-REFUSED", { THIS(LINK_EXT_STATE) } },
+	{ "MODULE-REFUSED", { THIS(LINK_EXT_SUBSTATE) } },
 	{ "REMOTE-FAULT", { THIS(LINK_EXT_SUBSTATE) } },
 	{ "FEC-MISMATCH", { THIS(LINK_EXT_SUBSTATE), THIS(LINK_UP) } },
 	{ "FEC-UNCORRECTABLE", { THIS(COUNTER_FEC_UNCORRECTABLE), THIS(COUNTER_CARRIER_CHANGES),
@@ -60,7 +60,7 @@ static const struct rule_case cases[] = {
 			HAS(LINK_EVER_UP, .yes = false), HAS(MII_WORDS, .text = "2100 7849"),
 		},
 		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "the forced mode",
-		.remedy = "negotiation",
+		.remedy = "far end",
 		.evidence = { THIS(LINK_FORCED), THIS(LINK_AUTONEG) },
 	},
 	{
@@ -171,6 +171,7 @@ static const struct rule_case cases[] = {
 		.base = watched,
 		.given = { HAS(PORT_PHYSICAL, .yes = false), LACKS(LINK_SPEED, ABSENT) },
 		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .summary = "virtual",
+		.remedy = "nothing",
 	},
 	{
 		.rule = "LINK-SPEED-UNKNOWN", .name = "fires: info on an emulated port",
@@ -204,13 +205,16 @@ static const struct rule_case cases[] = {
 			HAS(LINK_EXT_STATE, .text = "cable-issue"),
 			HAS(LINK_EXT_SUBSTATE, .text = "unsupported-cable"),
 		},
-		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "cable-issue",
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "refused",
 		.evidence = { THIS(LINK_EXT_STATE), THIS(LINK_EXT_SUBSTATE) },
 	},
+	/* The driver could not read the module's memory, which is no refusal. */
 	{
-		.rule = "MODULE-REFUSED", .name = "fires: the module's memory",
-		.given = { HAS(LINK_EXT_STATE, .text = "eeprom-issue") },
-		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "eeprom-issue",
+		.rule = "MODULE-REFUSED", .name = "silent: the module's memory",
+		.given = {
+			HAS(LINK_EXT_STATE, .text = "eeprom-issue"),
+			HAS(LINK_EXT_SUBSTATE, .text = "state-1"),
+		},
 	},
 	{
 		.rule = "MODULE-REFUSED", .name = "silent: another trouble with the cable",
@@ -221,7 +225,10 @@ static const struct rule_case cases[] = {
 	},
 	{
 		.rule = "MODULE-REFUSED", .name = "silent: no cable",
-		.given = { HAS(LINK_EXT_STATE, .text = "no-cable") },
+		.given = {
+			HAS(LINK_EXT_STATE, .text = "no-cable"),
+			HAS(LINK_EXT_SUBSTATE, .text = "state-1"),
+		},
 	},
 
 	/* ETHTOOL_LINK_EXT_SUBSTATE_LT_REMOTE_FAULT, by the name the port gives it. */

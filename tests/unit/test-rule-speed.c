@@ -168,7 +168,8 @@ static const struct rule_case cases[] = {
 		.rule = "SPEED-LIMITED-PARTNER", .name = "fires: a Fast Ethernet partner",
 		.given = {
 			HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 100),
-			HAS(LINK_AUTONEG, .yes = true),
+			HAS(LINK_AUTONEG, .yes = true), HAS(MII_SYNTHETIC, .yes = false),
+			HAS(AN_PARALLEL_DETECTION, .yes = false),
 			HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_1000 " Autoneg"),
 			PARTNER_HAS(LINK_MODES_ADVERTISED, .text = ALL_TO_100 " Autoneg"),
 		},
