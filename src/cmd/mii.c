@@ -17,10 +17,10 @@
 struct options {
 	const char *words, *bmsr_first;
 	int phy_addr;	/* negative: not given */
-	bool base_x, all;
+	bool base_x, all, fail_on_critical;
 };
 
-enum { OPT_WORDS, OPT_PHY_ADDR, OPT_BMSR_FIRST, OPT_BASE_X, OPT_ALL };
+enum { OPT_WORDS, OPT_PHY_ADDR, OPT_BMSR_FIRST, OPT_BASE_X, OPT_ALL, OPT_FAIL_ON };
 
 static const struct opt mii_options[] = {
 	{ 0, "words", "\"W0 W1 ...\"", "read these words instead of a PHY: hex from register 0 on, -- "
@@ -31,6 +31,7 @@ static const struct opt mii_options[] = {
 	  OPT_BASE_X },
 	{ 0, "all", NULL, "read the maker's registers 16 to 31 too (may clear their latches)",
 	  OPT_ALL },
+	{ 0, "fail-on", "LEVEL", "warning (default) or critical: warnings then exit 0", OPT_FAIL_ON },
 	{ 0, NULL, NULL, NULL, 0 },
 };
 
@@ -62,6 +63,8 @@ static int take(int id, const char *value, void *into, struct err *err)
 	case OPT_ALL:
 		o->all = true;
 		return 0;
+	case OPT_FAIL_ON:
+		return opt_fail_on(value, &o->fail_on_critical, err);
 	}
 	return -EINVAL;
 }
@@ -242,6 +245,7 @@ static int run(const struct settings *settings, void *options, int count, char *
 
 	(void)settings;
 	report->preface = registers;
+	report->fail_on_critical = o->fail_on_critical;
 	if (o->words && count)
 		return err_set(err, -EINVAL, "mii: an interface or --words, not both");
 	if (o->words)

@@ -47,7 +47,8 @@ void dev_want_all_words(struct dev *dev);
 /* Nanoseconds since the port was opened, on the port's own clock; 0 without one. */
 int64_t dev_now_ns(struct dev *dev);
 
-/* Sleeps, or jumps in a recording.  0, or -EINTR after a signal. */
+/* Sleeps, or jumps in a recording.  0, -EINTR after a signal, or -ENODEV when
+ * the interface vanished meanwhile. */
 int dev_wait_until_ns(struct dev *dev, int64_t t_ns);
 
 /* All answers so far, borrowed; NULL when the device keeps none. */

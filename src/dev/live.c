@@ -17,6 +17,8 @@
 #include "dev/name.h"
 #include "dev/translate.h"
 
+#define WAIT_STEP_NS 250000000LL
+
 static struct live *live_of(struct dev *dev)
 {
 	return (struct live *)dev;
@@ -207,9 +209,20 @@ static int64_t live_now_ns(struct dev *dev)
 	return clock_now_ns() - live_of(dev)->opened_ns;
 }
 
+/* In steps, so that a port that vanishes ends the wait. */
 static int live_wait_until_ns(struct dev *dev, int64_t t_ns)
 {
-	return clock_wait_until_ns(live_of(dev)->opened_ns + t_ns);
+	struct live *live = live_of(dev);
+	int64_t end_ns = live->opened_ns + t_ns, now_ns;
+	int rc = 0;
+
+	while (rc == 0 && (now_ns = clock_now_ns()) < end_ns) {
+		rc = clock_wait_until_ns(end_ns - now_ns > WAIT_STEP_NS ? now_ns + WAIT_STEP_NS :
+									  end_ns);
+		if (rc == 0 && live_ioctl_rename(live) == -ENODEV)
+			rc = -ENODEV;
+	}
+	return rc;
 }
 
 static const struct answers *live_answers(const struct dev *dev)

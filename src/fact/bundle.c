@@ -203,9 +203,14 @@ static bool is_regular(const char *file)
 int bundle_save(const struct bundle *bundle, const char *file, struct err *err)
 {
 	json_t *object = bundle_to_json(bundle);
-	int rc = is_regular(file) ? save_beside(object, file, err) :
-				    save_into(object, file, err);
+	/* What a link points to is replaced, not the link. */
+	char *target = realpath(file, NULL);
+	int rc;
 
+	if (target)
+		file = target;
+	rc = is_regular(file) ? save_beside(object, file, err) : save_into(object, file, err);
+	free(target);
 	json_decref(object);
 	return rc;
 }
