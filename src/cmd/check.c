@@ -6,12 +6,6 @@
 #include "cmd/cmd.h"
 #include "cmd/run.h"
 
-struct options {
-	double window_s;
-	const char *bundle;
-	bool fail_on_critical;
-};
-
 enum { OPT_QUICK, OPT_DURATION, OPT_BUNDLE, OPT_FAIL_ON };
 
 static const struct opt check_options[] = {
@@ -22,18 +16,9 @@ static const struct opt check_options[] = {
 	{ 0, NULL, NULL, NULL, 0 },
 };
 
-static void *new_options(void)
-{
-	struct options *o = calloc(1, sizeof(*o));
-
-	if (o)
-		o->window_s = RUN_WINDOW_DEFAULT_S;
-	return o;
-}
-
 static int take(int id, const char *value, void *into, struct err *err)
 {
-	struct options *o = into;
+	struct run_plan *o = into;
 
 	switch (id) {
 	case OPT_QUICK:
@@ -64,27 +49,18 @@ static void mark_unused(struct report *report)
 static int run(const struct settings *settings, void *options, int count, char **argv,
 	       struct report *report, struct err *err)
 {
-	const struct options *o = options;
-	struct run_plan plan = { .window_s = o->window_s, .judge = true, .bundle = o->bundle };
-	char **names = NULL;
+	struct run_plan *plan = options;
 	int rc;
 
-	if (o->bundle && strcmp(o->bundle, "-") == 0 && output_on_stdout(settings))
+	if (plan->bundle && strcmp(plan->bundle, "-") == 0 && output_on_stdout(settings))
 		return err_set(err, -EINVAL, "check: --bundle - and the report cannot both go to "
 			       "standard output; give one a file");
+	plan->judge = true;
 	report->many = count != 1;
-	report->fail_on_critical = o->fail_on_critical;
-	if (count == 0) {
-		rc = run_physical_ports(&names, err);
-		if (rc < 0)
-			return rc;
-		for (argv = names; argv[count]; count++)
-			;
-	}
-	rc = run_ports(&plan, count, argv, report, err);
-	if (names)
+	report->fail_on_critical = plan->fail_on_critical;
+	rc = run_ports_or_all(plan, count, argv, report, err);
+	if (count == 0)
 		mark_unused(report);
-	run_free_names(names);
 	return rc;
 }
 
@@ -96,6 +72,6 @@ const struct command cmd_check = {
 		"evidence and remedy. Without IFACE: every physical port. Nothing is sent or changed.",
 	.options = check_options,
 	.take = take,
-	.new_options = new_options,
+	.new_options = run_plan_new,
 	.run = run,
 };

@@ -182,6 +182,10 @@ static int parse_and_run(const struct command *command, struct settings *setting
 	struct err err = { 0 };
 	int count, status;
 
+	if (command->new_options && !options) {
+		err_set(&err, -ENOMEM, "out of memory");
+		return complain(settings, command, &err, false);
+	}
 	count = opt_parse(argc, argv, sets, 2, &err);
 	if (count < 0) {
 		expect_json(settings, argc, argv);

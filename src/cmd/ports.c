@@ -43,32 +43,46 @@ static int is_port(const struct dirent *entry)
 	       !has(entry->d_name, "phy80211") && is_ethernet(entry->d_name);
 }
 
-void run_free_names(char **names)
+static void free_names(char **names)
 {
-	for (unsigned int i = 0; names && names[i]; i++)
+	for (unsigned int i = 0; names[i]; i++)
 		free(names[i]);
 	free(names);
 }
 
-int run_physical_ports(char ***names, struct err *err)
+/* Sorted and ended by NULL; NULL without memory. */
+static char **physical_ports(int *count)
 {
 	struct dirent **entry = NULL;
-	int count = scandir(CLASS_NET, &entry, is_port, versionsort);
-	char **out = calloc((size_t)(count > 0 ? count : 0) + 1, sizeof(*out));
+	char **names;
 
-	for (int i = 0; i < count; i++) {
-		if (out)
-			out[i] = strdup(entry[i]->d_name);
+	*count = scandir(CLASS_NET, &entry, is_port, versionsort);
+	if (*count < 0)
+		*count = 0;
+	names = calloc((size_t)*count + 1, sizeof(*names));
+	for (int i = 0; i < *count; i++) {
+		if (names)
+			names[i] = strdup(entry[i]->d_name);
 		free(entry[i]);
 	}
 	free(entry);
-	if (!out)
+	return names;
+}
+
+int run_ports_or_all(const struct run_plan *plan, int count, char **names, struct report *report,
+		     struct err *err)
+{
+	char **all;
+	int rc;
+
+	if (count > 0)
+		return run_ports(plan, count, names, report, err);
+	all = physical_ports(&count);
+	if (!all)
 		return err_set(err, -ENOMEM, "out of memory");
-	if (count <= 0) {
-		free(out);
-		return err_set(err, -ENODEV,
-			       "no physical Ethernet port here; name an interface (ip -br link lists them)");
-	}
-	*names = out;
-	return 0;
+	rc = count > 0 ? run_ports(plan, count, all, report, err) :
+			 err_set(err, -ENODEV, "no physical Ethernet port here; name an "
+				 "interface (ip -br link lists them)");
+	free_names(all);
+	return rc;
 }

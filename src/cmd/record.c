@@ -5,12 +5,6 @@
 #include "cmd/cmd.h"
 #include "cmd/run.h"
 
-struct options {
-	double window_s;
-	const char *bundle;
-	bool anonymize;
-};
-
 enum { OPT_BUNDLE, OPT_ANONYMIZE, OPT_DURATION };
 
 static const struct opt record_options[] = {
@@ -20,18 +14,9 @@ static const struct opt record_options[] = {
 	{ 0, NULL, NULL, NULL, 0 },
 };
 
-static void *new_options(void)
-{
-	struct options *o = calloc(1, sizeof(*o));
-
-	if (o)
-		o->window_s = RUN_WINDOW_DEFAULT_S;
-	return o;
-}
-
 static int take(int id, const char *value, void *into, struct err *err)
 {
-	struct options *o = into;
+	struct run_plan *o = into;
 
 	switch (id) {
 	case OPT_BUNDLE:
@@ -49,25 +34,13 @@ static int take(int id, const char *value, void *into, struct err *err)
 static int run(const struct settings *settings, void *options, int count, char **argv,
 	       struct report *report, struct err *err)
 {
-	const struct options *o = options;
-	struct run_plan plan = {
-		.window_s = o->window_s, .bundle = o->bundle, .anonymize = o->anonymize,
-	};
-	char **names = NULL;
+	const struct run_plan *plan = options;
 	int rc;
 
 	(void)settings;
-	if (!o->bundle)
+	if (!plan->bundle)
 		return err_set(err, -EINVAL, "record: --bundle FILE is missing");
-	if (count == 0) {
-		rc = run_physical_ports(&names, err);
-		if (rc < 0)
-			return rc;
-		for (argv = names; argv[count]; count++)
-			;
-	}
-	rc = run_ports(&plan, count, argv, report, err);
-	run_free_names(names);
+	rc = run_ports_or_all(plan, count, argv, report, err);
 	report->quiet = true;
 	for (unsigned int i = 0; i < report->ports && rc == 0; i++)
 		if (report->port[i].err.code)
@@ -83,6 +56,6 @@ const struct command cmd_record = {
 		"judges it anywhere, any time. Without IFACE: every physical port.",
 	.options = record_options,
 	.take = take,
-	.new_options = new_options,
+	.new_options = run_plan_new,
 	.run = run,
 };

@@ -47,6 +47,15 @@ int run_judge(struct report_port *port, struct err *err)
 	return 0;
 }
 
+void *run_plan_new(void)
+{
+	struct run_plan *plan = calloc(1, sizeof(*plan));
+
+	if (plan)
+		plan->window_s = RUN_WINDOW_DEFAULT_S;
+	return plan;
+}
+
 static int begin(struct job *job, const char *name, const struct run_plan *plan,
 		 struct report *report, struct err *err)
 {

@@ -15,7 +15,11 @@ struct run_plan {
 	bool judge;
 	const char *bundle;	/* keep all evidence there, NULL: nowhere */
 	bool anonymize;
+	bool fail_on_critical;
 };
+
+/* A plan that watches for the default time; freed with free(). */
+void *run_plan_new(void);
 
 /*
  * Opens and probes live ports (or "bundle:FILE"), all in one window, and
@@ -36,9 +40,9 @@ int run_judge(struct report_port *port, struct err *err);
 /* SIGINT and SIGTERM end waiting from now on, and the report is still made. */
 void run_catch_signals(void);
 
-/* Names of all ports with a device and a wire, sorted; ended by NULL; freed by
- * run_free_names.  -ENODEV with what there is instead. */
-int run_physical_ports(char ***names, struct err *err);
-void run_free_names(char **names);
+/* The same for the names given, or without any for every port of this machine
+ * that has a device and a wire.  -ENODEV when there is none. */
+int run_ports_or_all(const struct run_plan *plan, int count, char **names, struct report *report,
+		     struct err *err);
 
 #endif

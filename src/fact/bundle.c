@@ -146,14 +146,16 @@ static int dump_to(const json_t *object, FILE *out)
 	return fputc('\n', out) == EOF || fflush(out) == EOF ? -EIO : 0;
 }
 
-static int save_beside(const json_t *object, const char *file, struct err *err)
+/* file is what people call it, target where it is. */
+static int save_beside(const json_t *object, const char *file, const char *target,
+		       struct err *err)
 {
 	char *name = NULL;
 	mode_t mask;
 	FILE *out;
 	int fd, rc;
 
-	if (asprintf(&name, "%s.XXXXXX", file) < 0)
+	if (asprintf(&name, "%s.XXXXXX", target) < 0)
 		return err_set(err, -ENOMEM, "out of memory");
 	fd = mkstemp(name);
 	out = fd < 0 ? NULL : fdopen(fd, "w");
@@ -168,7 +170,7 @@ static int save_beside(const json_t *object, const char *file, struct err *err)
 	rc = dump_to(object, out);
 	if (fclose(out) == EOF && rc == 0)
 		rc = -EIO;
-	if (rc == 0 && rename(name, file) < 0)
+	if (rc == 0 && rename(name, target) < 0)
 		rc = -errno;
 	if (rc < 0) {
 		err_set(err, rc, "%s: cannot write: %s; choose another place", file, strerror(-rc));
@@ -207,9 +209,8 @@ int bundle_save(const struct bundle *bundle, const char *file, struct err *err)
 	char *target = realpath(file, NULL);
 	int rc;
 
-	if (target)
-		file = target;
-	rc = is_regular(file) ? save_beside(object, file, err) : save_into(object, file, err);
+	rc = is_regular(file) ? save_beside(object, file, target ? target : file, err) :
+				save_into(object, file, err);
 	free(target);
 	json_decref(object);
 	return rc;
