@@ -207,6 +207,7 @@ timeless() {
 # on_terminal ARGUMENT...: with a terminal as standard output.
 on_terminal() {
 	command -v script >/dev/null || skip "there is no script(1) to make a terminal"
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
 	output=$(printf -v command '%q ' "$ETHERDX" "$@"
 		timeout -k 5 "$limit" script -qec "$command" /dev/null </dev/null)
 	stderr=
