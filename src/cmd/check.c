@@ -6,13 +6,20 @@
 #include "cmd/cmd.h"
 #include "cmd/run.h"
 
-enum { OPT_QUICK, OPT_DURATION, OPT_BUNDLE, OPT_FAIL_ON };
+enum { OPT_QUICK, OPT_DURATION, OPT_BUNDLE, OPT_FAIL_ON, OPT_VIA, OPT_PEER_IFACE,
+       OPT_REMOTE_ETHERDX };
 
 static const struct opt check_options[] = {
 	{ 0, "quick", NULL, "watch counters for 0.5 s", OPT_QUICK },
 	{ 0, "duration", "S", "watch counters for S seconds (default 3)", OPT_DURATION },
 	{ 0, "bundle", "FILE", "keep all evidence in FILE", OPT_BUNDLE },
 	{ 0, "fail-on", "LEVEL", "warning (default) or critical: warnings then exit 0", OPT_FAIL_ON },
+	{ 0, "via", "COMMAND", "look at the far end too: sh -c 'COMMAND etherdx agent' reaches it",
+	  OPT_VIA },
+	{ 0, "peer-iface", "IFACE", "with --via: the far port (default: the one in IFACE's subnet)",
+	  OPT_PEER_IFACE },
+	{ 0, "remote-etherdx", "PATH", "with --via: what to start there instead of etherdx",
+	  OPT_REMOTE_ETHERDX },
 	{ 0, NULL, NULL, NULL, 0 },
 };
 
@@ -28,6 +35,15 @@ static int take(int id, const char *value, void *into, struct err *err)
 		return opt_number("duration", value, 0.1, 3600, &o->window_s, err);
 	case OPT_BUNDLE:
 		o->bundle = value;
+		return 0;
+	case OPT_VIA:
+		o->far.via.command = value;
+		return 0;
+	case OPT_PEER_IFACE:
+		o->far.iface = value;
+		return 0;
+	case OPT_REMOTE_ETHERDX:
+		o->far.via.remote_etherdx = value;
 		return 0;
 	case OPT_FAIL_ON:
 		return opt_fail_on(value, &o->fail_on_critical, err);
@@ -55,10 +71,21 @@ static int run(const struct settings *settings, void *options, int count, char *
 	if (plan->bundle && strcmp(plan->bundle, "-") == 0 && output_on_stdout(settings))
 		return err_set(err, -EINVAL, "check: --bundle - and the report cannot both go to "
 			       "standard output; give one a file");
+	if (plan->far.via.command ? count != 1 : plan->far.iface || plan->far.via.remote_etherdx)
+		return err_set(err, -EINVAL, plan->far.via.command ?
+			       "check: --via goes with one interface" :
+			       "check: --peer-iface and --remote-etherdx go with --via");
 	plan->judge = true;
 	report->many = count != 1;
 	report->fail_on_critical = plan->fail_on_critical;
+	run_catch_signals();
+	if (plan->far.via.command) {
+		rc = far_open(&plan->far, argv[0], err);
+		if (rc < 0)
+			return rc;
+	}
 	rc = run_ports_or_all(plan, count, argv, report, err);
+	far_close(&plan->far);
 	if (count == 0)
 		mark_unused(report);
 	return rc;
@@ -69,7 +96,8 @@ const struct command cmd_check = {
 	.arguments = "[OPTIONS] [IFACE...]",
 	.summary = "diagnose ports: the main job",
 	.help = "Reads what each link agreed on, watches its counters, and names what is wrong with "
-		"evidence and remedy. Without IFACE: every physical port. Nothing is sent or changed.",
+		"evidence and remedy. Without IFACE: every physical port. With --via the port at the other "
+		"end of the path is looked at in the same window. Nothing is sent or changed.",
 	.options = check_options,
 	.take = take,
 	.new_options = run_plan_new,

@@ -69,7 +69,7 @@ static char **physical_ports(int *count)
 	return names;
 }
 
-int run_ports_or_all(const struct run_plan *plan, int count, char **names, struct report *report,
+int run_ports_or_all(struct run_plan *plan, int count, char **names, struct report *report,
 		     struct err *err)
 {
 	char **all;

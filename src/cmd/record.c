@@ -34,7 +34,7 @@ static int take(int id, const char *value, void *into, struct err *err)
 static int run(const struct settings *settings, void *options, int count, char **argv,
 	       struct report *report, struct err *err)
 {
-	const struct run_plan *plan = options;
+	struct run_plan *plan = options;
 	int rc;
 
 	(void)settings;

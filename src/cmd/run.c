@@ -75,7 +75,7 @@ static int begin(struct job *job, const char *name, const struct run_plan *plan,
 	return probe_begin(job->probe, job->dev, port->sets, &port->err);
 }
 
-static void finish(struct job *job, const struct run_plan *plan, struct report *report,
+static void finish(struct job *job, struct run_plan *plan, struct report *report,
 		   struct err *err)
 {
 	struct report_port *port = &report->port[job->port];
@@ -87,6 +87,8 @@ static void finish(struct job *job, const struct run_plan *plan, struct report *
 			     interrupted && plan->window_s > 0 ? 1 :
 								 (int64_t)(plan->window_s * NS_PER_S),
 			     port->sets, &port->err);
+	if (plan->far.peer)
+		far_finish(&plan->far, interrupted, port->sets, &port->err);
 	if (interrupted && plan->window_s > 0)
 		err_set(&port->err, -EINTR, "interrupted; counters were watched for a shorter time");
 	port->complete = port->err.code == 0;
@@ -152,7 +154,7 @@ static void close_jobs(struct job *jobs, unsigned int count)
 	free(jobs);
 }
 
-int run_ports(const struct run_plan *plan, int count, char **names, struct report *report,
+int run_ports(struct run_plan *plan, int count, char **names, struct report *report,
 	      struct err *err)
 {
 	struct job *jobs = calloc((size_t)count, sizeof(*jobs));
@@ -172,6 +174,11 @@ int run_ports(const struct run_plan *plan, int count, char **names, struct repor
 			dev_close(jobs[begun].dev);
 		if (one < 0 && one != -ENODEV && rc == 0)
 			rc = one;
+	}
+	if (plan->far.peer && begun && rc == 0) {
+		rc = far_begin(&plan->far, plan->window_s, err);
+		if (rc < 0)
+			far_close(&plan->far);
 	}
 	for (unsigned int i = 0; i < begun; i++)
 		finish(&jobs[i], plan, report, err);

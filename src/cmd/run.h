@@ -3,6 +3,7 @@
 #define CMD_RUN_H
 
 #include "base/err.h"
+#include "cmd/far.h"
 #include "fact/bundle.h"
 #include "report/report.h"
 
@@ -16,6 +17,7 @@ struct run_plan {
 	const char *bundle;	/* keep all evidence there, NULL: nowhere */
 	bool anonymize;
 	bool fail_on_critical;
+	struct far_plan far;	/* with one port only */
 };
 
 /* A plan that watches for the default time; freed with free(). */
@@ -27,7 +29,7 @@ void *run_plan_new(void);
  * several names the others are still done, and err tells of the first.
  * Returns 0, or -errno when something could not be done.
  */
-int run_ports(const struct run_plan *plan, int count, char **names, struct report *report,
+int run_ports(struct run_plan *plan, int count, char **names, struct report *report,
 	      struct err *err);
 
 /* The ports of a recording, looked at as if they were live. */
@@ -42,7 +44,7 @@ void run_catch_signals(void);
 
 /* The same for the names given, or without any for every port of this machine
  * that has a device and a wire.  -ENODEV when there is none. */
-int run_ports_or_all(const struct run_plan *plan, int count, char **names, struct report *report,
+int run_ports_or_all(struct run_plan *plan, int count, char **names, struct report *report,
 		     struct err *err);
 
 #endif

@@ -248,7 +248,8 @@ void step_key_facts(const struct report_port *port, enum step step, char *out, s
 		part(&line, "", "not listened to");
 		break;
 	case STEP_TRAFFIC:
-		part(&line, "", "not tested: no far end");
+		part(&line, "", "not tested%s",
+		     facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME) ? "" : ": no far end");
 		break;
 	case STEP_TIMING:
 	case STEP_COUNT:

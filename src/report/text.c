@@ -65,6 +65,8 @@ static void title(const struct report_port *port, FILE *out)
 		if (text[0])
 			fprintf(out, "  %s%s", shown[i] == FACT_PORT_ALTNAMES ? "also " : "", text);
 	}
+	if (facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME))
+		fprintf(out, "  <->  %s", facts_text(&port->sets->set[SET_FAR], FACT_PORT_NAME));
 	fputc('\n', out);
 }
 
@@ -213,7 +215,8 @@ static void coverage(const struct report_port *port, char *out, size_t size)
 	const struct judgement *j = port->judged;
 	unsigned int seen = j->clear_count + j->found_count;
 
-	snprintf(out, size, "one end; %u of %u rules had data; traffic not tested", seen,
+	snprintf(out, size, "%s; %u of %u rules had data; traffic not tested",
+		 facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME) ? "both ends" : "one end", seen,
 		 seen + j->missing_count);
 }
 

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* The far end: started by --via, it speaks on standard input and output, and prints nothing. */
+#include <errno.h>
+#include <linux/capability.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cmd/cmd.h"
+#include "dev/dev.h"
+#include "dev/name.h"
+#include "fact/json.h"
+#include "peer/ports.h"
+#include "peer/probe.h"
+#include "peer/server.h"
+#include "probe/probe.h"
+
+#define NS_PER_S 1e9
+
+static int serve_ports(struct server *server, const json_t *with, json_t **result,
+		       struct err *err)
+{
+	json_t *ports = ports_list();
+
+	(void)server;
+	(void)with;
+	if (!ports)
+		return err_set(err, -ENOMEM, "out of memory");
+	*result = json_object();
+	json_object_set_new(*result, "ports", ports);
+	return 0;
+}
+
+/* The name of an interface, never of a file: dev_open also knows "bundle:FILE". */
+static int take_iface(const json_t *with, const char **iface, struct err *err)
+{
+	*iface = json_string_value(json_object_get(with, "iface"));
+	if (!*iface)
+		return err_set(err, -EINVAL, "probe: \"iface\" is missing: which interface?");
+	if (strncmp(*iface, "bundle:", strlen("bundle:")) == 0)
+		return err_set(err, -EINVAL, "%s: an agent opens interfaces only, no files",
+			       *iface);
+	switch (name_kind(*iface)) {
+	case NAME_BAD:
+	case NAME_TOO_LONG:
+		return err_set(err, -EINVAL, "%s: no interface can have this name", *iface);
+	case NAME_ONLY_ALTNAME:
+	case NAME_ANY:
+		return 0;
+	}
+	return -EINVAL;
+}
+
+static int take_window(const json_t *with, double *window_s, struct err *err)
+{
+	const json_t *number = json_object_get(with, "window_s");
+
+	*window_s = json_number_value(number);
+	if ((number && !json_is_number(number)) || !isfinite(*window_s) || *window_s < 0 ||
+	    *window_s > PEER_WINDOW_MAX_S)
+		return err_set(err, -EINVAL, "probe: \"window_s\": a number from 0 to %g is wanted",
+			       PEER_WINDOW_MAX_S);
+	return 0;
+}
+
+/* The window ends early when the near end wants it so, or is gone. */
+static int watch(struct server *server, struct dev *dev, double window_s, struct sets *sets,
+		 struct err *err)
+{
+	int64_t window_ns = (int64_t)(window_s * NS_PER_S), left_ns;
+	struct probe *probe = malloc(sizeof(*probe));
+	int rc, waited = 0;
+
+	if (!probe)
+		return err_set(err, -ENOMEM, "out of memory");
+	rc = probe_begin(probe, dev, sets, err);
+	left_ns = probe->start_ns + window_ns - dev_now_ns(dev);
+	if (rc == 0 && window_ns > 0)
+		waited = server_wait_until_ns(server, clock_now_ns() + left_ns);
+	if (rc == 0)
+		rc = probe_finish(probe, dev, waited < 0 ? 1 : window_ns, sets, err);
+	if (rc == 0 && waited < 0)
+		rc = err_set(err, -EINTR, "the window ended early, counters were watched for a "
+			     "shorter time");
+	free(probe);
+	return rc;
+}
+
+static json_t *probed(const char *iface, const struct sets *sets, const struct err *incomplete)
+{
+	const char *name = facts_text(&sets->set[SET_NEAR], FACT_PORT_NAME);
+	json_t *object = json_object();
+
+	if (!name)
+		name = iface;
+	json_object_set_new(object, "iface", text_to_json(name, strlen(name)));
+	json_object_set_new(object, "facts", sets_to_json(sets));
+	if (incomplete->code)
+		json_object_set_new(object, "incomplete",
+				    text_to_json(incomplete->text, strlen(incomplete->text)));
+	return object;
+}
+
+static int serve_probe(struct server *server, const json_t *with, json_t **result,
+		       struct err *err)
+{
+	struct err incomplete = { 0 };
+	struct dev *dev = NULL;
+	struct sets *sets;
+	const char *iface;
+	double window_s = 0;
+	int rc = take_iface(with, &iface, err);
+
+	if (rc == 0)
+		rc = take_window(with, &window_s, err);
+	if (rc == 0)
+		rc = dev_open(&dev, iface, err);
+	if (rc < 0)
+		return rc;
+	sets = sets_new();
+	rc = sets ? watch(server, dev, window_s, sets, &incomplete) : -ENOMEM;
+	/* A port that vanished, or a short window: what was read is told. */
+	if (rc == -ENOMEM)
+		err_set(err, rc, "out of memory");
+	else
+		*result = probed(iface, sets, &incomplete);
+	sets_free(sets);
+	dev_close(dev);
+	return rc == -ENOMEM ? rc : 0;
+}
+
+static const struct service services[] = {
+	{ "ports", serve_ports },
+	{ "probe", serve_probe },
+	{ NULL, NULL },
+};
+
+/* An end by signal is seen at once, between two messages and in a window. */
+static int stop_fd_open(void)
+{
+	static const int numbers[] = { SIGTERM, SIGHUP, SIGINT };
+	sigset_t set;
+
+	sigemptyset(&set);
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+		struct sigaction old;
+
+		/* Whoever started it may want to be interrupted without it. */
+		if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+			sigaddset(&set, numbers[i]);
+	}
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	return signalfd(-1, &set, SFD_CLOEXEC);
+}
+
+/* Of root's capabilities, what reading a port needs. */
+static void drop_privileges(void)
+{
+	struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };
+	struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3];
+	const __u32 keep = 1u << CAP_NET_ADMIN | 1u << CAP_NET_RAW;
+
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	if (syscall(SYS_capget, &head, data) < 0)
+		return;
+	data[0].effective &= keep;
+	data[0].permitted &= keep;
+	data[0].inheritable = 0;
+	data[1] = (struct __user_cap_data_struct){ 0 };
+	syscall(SYS_capset, &head, data);
+}
+
+static int run(const struct settings *settings, void *options, int count, char **argv,
+	       struct report *report, struct err *err)
+{
+	struct channel channel = { .in_fd = STDIN_FILENO, .out_fd = STDOUT_FILENO };
+	int rc;
+
+	(void)options;
+	(void)report;
+	if (count > 0)
+		return err_set(err, -EINVAL, "agent: %s: it takes no arguments", argv[0]);
+	if (settings->outputs > 0)
+		return err_set(err, -EINVAL, "agent: it makes no report; leave out -o and --json");
+	if (isatty(STDIN_FILENO) || isatty(STDOUT_FILENO))
+		return err_set(err, -ENOTTY, "agent: it speaks with another etherdx, not with a "
+			       "terminal; it is started by --via (ssh without -t)");
+	drop_privileges();
+	channel.stop_fd = stop_fd_open();
+	rc = server_run(&channel, services, &server_limits_default, err);
+	close(channel.stop_fd);
+	/* The near end was told why, and says it: one message is enough. */
+	return rc < 0 ? STATUS_EXIT_UNKNOWN : STATUS_EXIT_OK;
+}
+
+const struct command cmd_agent = {
+	.name = "agent",
+	.arguments = "[--help]",
+	.summary = "the far end, started by --via",
+	.help = "Answers another etherdx on standard input and output: which ports there are, and "
+		"the facts of one of them. Started by --via at the other host; it listens nowhere, "
+		"changes nothing, and ends with its session.",
+	.run = run,
+};

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cmd/far.h"
+
+#include <errno.h>
+#include <stdio.h>
+
+#include "peer/pair.h"
+#include "peer/ports.h"
+#include "peer/probe.h"
+
+static int choose(struct far_plan *far, const char *near_iface, struct err *err)
+{
+	json_t *near, *ports = NULL;
+	int rc;
+
+	if (far->iface) {
+		int len = snprintf(far->port, sizeof(far->port), "%s", far->iface);
+
+		return (size_t)len < sizeof(far->port) ? 0 :
+		       err_set(err, -EINVAL, "--peer-iface %.40s...: too long for an interface name",
+			       far->iface);
+	}
+	near = ports_list();
+	rc = near ? peer_ports(far->peer, &ports, err) : err_set(err, -ENOMEM, "out of memory");
+	if (rc == 0)
+		rc = pair_by_subnet(near, near_iface, ports, peer_is_here(far->peer), far->port, err);
+	json_decref(near);
+	json_decref(ports);
+	return rc;
+}
+
+int far_open(struct far_plan *far, const char *near_iface, struct err *err)
+{
+	int rc = peer_open(&far->peer, &far->via, err);
+
+	if (rc == 0)
+		rc = choose(far, near_iface, err);
+	if (rc < 0)
+		far_close(far);
+	return rc;
+}
+
+void far_close(struct far_plan *far)
+{
+	peer_close(far->peer);
+	far->peer = NULL;
+}
+
+int far_begin(struct far_plan *far, double window_s, struct err *err)
+{
+	return peer_probe_start(far->peer, far->port, window_s, err);
+}
+
+int far_finish(struct far_plan *far, bool hurry, struct sets *sets, struct err *err)
+{
+	struct err ignored = { 0 };
+
+	if (hurry)
+		peer_hurry(far->peer, &ignored);
+	return peer_probe_finish(far->peer, &sets->set[SET_FAR], &sets->set[SET_FAR_PARTNER], err);
+}
