@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef WIRE_PROBE_H
+#define WIRE_PROBE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Our own frames: EtherType 0x88B5, IEEE 802 local experimental (802-2014,
+ * 9.2.4).  After the addresses, any VLAN tags and the EtherType, big-endian:
+ *
+ *	0   4  magic "EDXP"
+ *	4   1  version
+ *	5   1  leg: which end sent it
+ *	6   2  size of the frame: addresses to the end of the filling, without
+ *	       tags and FCS
+ *	8   8  token of the session
+ *	16  4  slot of the plan
+ *	20  4  number within the slot, from 0
+ *	24     zeros up to the size
+ *
+ * A bridge may add or take a tag on the way; size says what was sent without
+ * one.  Lengths are in bytes as sockets see them, without the FCS.
+ */
+#define PROBE_ETHERTYPE 0x88b5
+#define PROBE_VERSION 1
+#define PROBE_SIZE_MIN 60
+#define PROBE_SIZE_MAX 1514
+#define PROBE_TAG_BYTES 4
+#define PROBE_FRAME_MAX (PROBE_SIZE_MAX + PROBE_TAG_BYTES)
+#define PROBE_MAC_BYTES 6
+
+enum probe_leg { PROBE_NEAR_TO_FAR, PROBE_FAR_TO_NEAR };
+
+struct probe {
+	uint8_t to[PROBE_MAC_BYTES], from[PROBE_MAC_BYTES];
+	bool tagged;			/* one tag more than none, the outer one */
+	uint16_t tci;			/* priority and VLAN of that tag, 0 without */
+	enum probe_leg leg;
+	uint16_t size_bytes;		/* PROBE_SIZE_MIN...PROBE_SIZE_MAX */
+	uint64_t token;
+	uint32_t slot, seq;
+};
+
+/*
+ * Writes the frame.  Returns its length (size_bytes, and PROBE_TAG_BYTES when
+ * tagged), -EINVAL when the size or leg is out of range, -ENOSPC when there is
+ * no room; then nothing was written.
+ */
+int probe_build(const struct probe *p, uint8_t *frame, size_t room_bytes);
+
+/*
+ * Reads any bytes.  Accepts up to two tags (0x8100, 0x88A8) and more bytes than
+ * the size says, as from a driver that leaves the FCS.  Returns 0, -ENOMSG when
+ * this is no frame of ours, -EPROTONOSUPPORT for another version of it, -EBADMSG
+ * when it is ours but cut short or impossible.  *p is filled only for 0.
+ */
+int probe_parse(struct probe *p, const void *frame, size_t len_bytes);
+
+#endif
