@@ -50,6 +50,8 @@ static int run(const struct settings *settings, void *options, int count, char *
 	       struct report *report, struct err *err)
 {
 	const struct options *o = options;
+	struct err first = { 0 };
+	unsigned int bad = 0;
 	int rc = 0;
 
 	(void)settings;
@@ -57,11 +59,18 @@ static int run(const struct settings *settings, void *options, int count, char *
 		return err_set(err, -EINVAL, "diagnose: which file? (- reads standard input)");
 	report->fail_on_critical = o->fail_on_critical;
 	for (int i = 0; i < count; i++) {
-		int one = one_file(argv[i], report, err);
+		struct err one = { 0 };
 
-		if (one < 0)
-			rc = one;
+		if (one_file(argv[i], report, &one) < 0) {
+			rc = rc ? rc : one.code;
+			first = first.code ? first : one;
+			bad++;
+		}
 	}
+	if (bad > 1)
+		err_set(err, rc, "%s (and %u more that cannot be judged)", first.text, bad - 1);
+	else if (bad)
+		*err = first;
 	report->many = count > 1 || report->ports > 1;
 	return rc;
 }

@@ -397,3 +397,11 @@ bad_bundle() {
 	[ "$status" -eq 1 ] || [ "$status" -eq 2 ] || fail "a warning or a fault was expected"
 	json '[.. | objects | select(.id == "HALF-DUPLEX")] | length > 0'
 }
+
+@test "several files that cannot be read: one line tells the first and counts the others" {
+	edx diagnose "$tmp/none" "$tmp/no-more"
+	expect_status 3
+	one_message
+	err_has 'none: No such file'
+	err_has 'and 1 more'
+}
