@@ -60,8 +60,12 @@ static void flapping(const struct link *link, struct verdict *v)
 {
 	int64_t changes = facts_num(link->this, FACT_COUNTER_CARRIER_CHANGES, 0);
 
-	if ((double)changes < threshold(THRESHOLD_CARRIER_CHANGES_FLAP))
+	/* Every driver starts with one change, to no carrier: a port whose first link
+	 * comes while it is watched does not flap. */
+	if ((double)changes < threshold(THRESHOLD_CARRIER_CHANGES_FLAP) ||
+	    facts_num(link->this, FACT_TOTAL_CARRIER_CHANGES, INT64_MAX) - changes <= 1)
 		return;
+	cite(v, SIDE_THIS, FACT_TOTAL_CARRIER_CHANGES);
 	found(v, "carrier changed %" PRId64 " times in %.1f s", changes,
 	      facts_get(link->this, FACT_RUN_WINDOW)->real);
 }

@@ -142,6 +142,22 @@ static const struct rule_case cases[] = {
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "2 times in 5.0 s",
 	},
 	{
+		.rule = "LINK-FLAPPING", .name = "fires: had links before",
+		.given = {
+			HAS(COUNTER_CARRIER_CHANGES, .num = 2), HAS(LINK_UP, .yes = true),
+			HAS(RUN_WINDOW, .real = 5), HAS(TOTAL_CARRIER_CHANGES, .num = 4),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.evidence = { THIS(TOTAL_CARRIER_CHANGES) },
+	},
+	{
+		.rule = "LINK-FLAPPING", .name = "silent: the driver has just come up",
+		.given = {
+			HAS(COUNTER_CARRIER_CHANGES, .num = 2), HAS(LINK_UP, .yes = true),
+			HAS(RUN_WINDOW, .real = 5), HAS(TOTAL_CARRIER_CHANGES, .num = 3),
+		},
+	},
+	{
 		.rule = "LINK-FLAPPING", .name = "silent: one change is a loss or a start",
 		.base = watched, .given = { HAS(COUNTER_CARRIER_CHANGES, .num = 1) },
 	},
