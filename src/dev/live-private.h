@@ -16,7 +16,8 @@ enum live_source {
 	ASK_IOCTL = 1 << 1,
 	ASK_MII = 1 << 2,
 	ASK_SYSFS = 1 << 3,
-	ASK_ALL = ASK_NETLINK | ASK_IOCTL | ASK_MII | ASK_SYSFS,
+	ASK_LAB = 1 << 4,
+	ASK_ALL = ASK_NETLINK | ASK_IOCTL | ASK_MII | ASK_SYSFS | ASK_LAB,
 };
 
 struct live {
@@ -84,6 +85,9 @@ int live_ioctl_request(struct live *live, unsigned long request, struct ifreq *i
 
 /* live-mii.c */
 void live_mii(struct live *live);
+
+/* live-lab.c: the port of an emulated link */
+void live_lab(struct live *live);
 
 /* live-sysfs.c */
 void live_sysfs_port(struct live *live, bool want_driver);

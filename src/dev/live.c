@@ -81,6 +81,7 @@ static void read_port(struct live *live)
 		live_ioctl_permaddr(live);
 	if (live_asks(live, ASK_SYSFS))
 		live_sysfs_port(live, rc < 0);
+	live_lab(live);
 }
 
 static void read_host(struct live *live)
@@ -149,6 +150,7 @@ static void read_mii(struct live *live)
 {
 	if (live_asks(live, ASK_MII))
 		live_mii(live);
+	live_lab(live);
 }
 
 static void read_counters(struct live *live)
@@ -157,6 +159,7 @@ static void read_counters(struct live *live)
 	ask(live, "netlink pause", ETHTOOL_MSG_PAUSE_GET, ETHTOOL_FLAG_STATS);
 	ask(live, "netlink fec", ETHTOOL_MSG_FEC_GET,
 	    ETHTOOL_FLAG_STATS | ETHTOOL_FLAG_COMPACT_BITSETS);
+	live_lab(live);
 }
 
 static void (*const readers[GROUP_COUNT])(struct live *live) = {
@@ -251,20 +254,20 @@ static const struct dev_ops live_ops = {
  */
 static int read_sources(unsigned int *sources, struct err *err)
 {
-	static const char *const word[] = { "netlink", "ioctl", "mii", "sysfs" };
+	static const char *const word[] = { "netlink", "ioctl", "mii", "sysfs", "lab" };
 	const char *at = getenv("ETHERDX_SOURCES");
 	size_t len, i;
 
 	*sources = at ? 0 : ASK_ALL;
 	while (at && *at) {
 		len = strcspn(at, ",");
-		for (i = 0; i < 4; i++)
+		for (i = 0; i < 5; i++)
 			if (strlen(word[i]) == len && strncmp(word[i], at, len) == 0)
 				break;
-		if (i == 4)
+		if (i == 5)
 			return err_set(err, -EINVAL,
 				       "ETHERDX_SOURCES: %.*s is no source "
-				       "(netlink, ioctl, mii, sysfs)",
+				       "(netlink, ioctl, mii, sysfs, lab)",
 				       (int)len, at);
 		*sources |= 1U << i;
 		at += len + (at[len] == ',');

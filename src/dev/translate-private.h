@@ -60,6 +60,11 @@ void sysfs_duplex(const struct answer *answer, struct sets *sets);
 void sysfs_carrier_ups(const struct answer *answer, struct sets *sets);
 void sysfs_carrier_downs(const struct answer *answer, struct sets *sets);
 
+/* translate-lab.c */
+void lab_port(const struct answer *answer, struct sets *sets);
+void lab_totals(const struct answer *answer, struct sets *sets);
+void lab_words(const struct answer *answer, struct sets *sets);
+
 /* Whether a read of that group answers from that source. */
 bool translate_answers(enum fact_group group, enum fact_source source);
 

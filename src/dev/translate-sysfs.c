@@ -180,6 +180,8 @@ void translate_virtual(struct facts *near)
 	const struct fact *driver = facts_get(near, FACT_PORT_DRIVER);
 	const struct fact *physical = facts_get(near, FACT_PORT_PHYSICAL);
 
+	if (facts_get(near, FACT_PORT_VIRTUAL)->source == FROM_LAB)
+		return;
 	for (size_t i = 0; driver->state == FACT_KNOWN && i < COUNT(virtual_drivers); i++)
 		if (strcmp(driver->text, virtual_drivers[i]) == 0) {
 			facts_offer_bool(near, FACT_PORT_VIRTUAL, driver->source, true);

@@ -75,6 +75,10 @@ const struct translator translators[] = {
 	    FACT_TOTAL_PAUSE_RX),
 	ROW("netlink fec", GROUP_COUNTERS, netlink_fec_totals, FACT_TOTAL_FEC_CORRECTED,
 	    FACT_TOTAL_FEC_UNCORRECTABLE),
+
+	ROW("lab port", GROUP_PORT, lab_port, FACT_PORT_PHYSICAL, FACT_PORT_VIRTUAL),
+	ROW("lab port", GROUP_MII, lab_words, FACT_MII_WORDS),
+	ROW("lab port", GROUP_COUNTERS, lab_totals, FACT_TOTAL_RUNTS),
 };
 
 const size_t translators_count = sizeof(translators) / sizeof(translators[0]);
@@ -130,13 +134,14 @@ bool translate_answers(enum fact_group group, enum fact_source source)
 		return group != GROUP_MII;
 	case FROM_MII:
 		return group == GROUP_MII;
+	case FROM_LAB:
+		return group == GROUP_PORT || group == GROUP_MII || group == GROUP_COUNTERS;
 	case FROM_LLDP:
 	case FROM_CDP:
 	case FROM_LOG:
 	case FROM_PEER:
 	case FROM_PASTE:
 	case FROM_MEASURED:
-	case FROM_LAB:
 	case FROM_COUNT:
 		break;
 	}
