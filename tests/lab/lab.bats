@@ -76,7 +76,7 @@ start_run() {
 }
 
 @test "list: a line for every scene, with its rates" {
-	edx lab list
+	COLUMNS=200 edx lab list
 	expect_status 0
 	no_errors
 	for scene in clean duplex-mismatch duplex-mismatch-far half-duplex lossy-cable policer slow-host \
