@@ -92,8 +92,8 @@ static void other_texts(void **state)
 {
 	static const char *const text[] = {
 		"", "[]", "7", "null", "{}", "{\"counters\":7,\"mii\":{}}", "{\"mii\":[]}",
-		"{\"counters\":{\"fcs_errors\":9223372036854775807,\"alignment_errors\":1,"
-		"\"fragments\":9223372036854775807}}",
+		("{\"counters\":{\"fcs_errors\":9223372036854775807,\"alignment_errors\":1,"
+		 "\"fragments\":9223372036854775807}}"),
 		"{\"counters\":{\"late_collisions\":-1,\"fragments\":\"9\",\"collisions\":1.5}}",
 	};
 	struct sets *sets = *state;

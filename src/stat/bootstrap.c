@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stat/bootstrap.h"
+
+#include <math.h>
+#include <string.h>
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_statistics_double.h>
+
+#include "stat/quantile.h"
+
+static uint64_t next(struct stat_draw *draw)
+{
+	uint64_t z = draw->state += 0x9e3779b97f4a7c15ULL;
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ULL;
+	z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
+	return z ^ z >> 31;
+}
+
+/* Neighbouring seeds must not be neighbouring states. */
+void stat_draw_init(struct stat_draw *draw, uint64_t seed)
+{
+	draw->state = seed;
+	draw->state = next(draw) ^ next(draw) << 1;
+}
+
+/* The upper half of a product: off by less than bound / 2^32, nothing for block numbers. */
+uint64_t stat_draw_below(struct stat_draw *draw, uint64_t bound)
+{
+	return (next(draw) >> 32) * (bound & UINT32_MAX) >> 32;
+}
+
+double stat_draw_unit(struct stat_draw *draw)
+{
+	return ((double)(next(draw) >> 12) + 0.5) * 0x1p-52;
+}
+
+double stat_draw_order(struct stat_draw *draw, size_t rank, size_t n)
+{
+	return gsl_cdf_beta_Pinv(stat_draw_unit(draw), (double)rank, (double)(n - rank + 1));
+}
+
+void stat_draw_blocks(struct stat_draw *draw, uint32_t *weight, size_t blocks)
+{
+	memset(weight, 0, blocks * sizeof(*weight));
+	for (size_t i = 0; i < blocks; i++)
+		weight[stat_draw_below(draw, blocks)]++;
+}
+
+struct stat_replicates stat_replicates(double *value, size_t n, double confidence)
+{
+	struct stat_replicates r = { .low = -INFINITY, .high = INFINITY, .se = INFINITY };
+
+	for (size_t i = 0; i < n; i++)
+		if (isfinite(value[i]))
+			value[r.n++] = value[i];
+	if (r.n < 2)
+		return r;
+	stat_sort(value, r.n);
+	r.low = stat_quantile(value, r.n, (1 - confidence) / 2);
+	r.high = stat_quantile(value, r.n, (1 + confidence) / 2);
+	r.se = gsl_stats_sd(value, 1, r.n);
+	return r;
+}
