@@ -128,7 +128,7 @@ static int need_root(const char *what, struct err *err)
 {
 	if (geteuid() == 0)
 		return 0;
-	return err_set(err, -EPERM, "lab %s makes network namespaces: run it as root, with sudo", what);
+	return err_set(err, -EPERM, "lab %s works on network namespaces: run it as root, with sudo", what);
 }
 
 static int up(const struct options *o, const struct lab_scene *scene, struct err *err)

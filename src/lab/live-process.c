@@ -283,7 +283,7 @@ int lab_process_down(const char *name, struct err *err)
 	pid = live_control_pid(name);
 	find_namespaces(&process);
 	if (pid < 0 && process.hosts == 0)
-		return err_set(err, -ENOENT, "there is no lab %s", name);
+		return err_set(err, -ENOENT, "there is no lab %s; etherdx lab show tells what there is", name);
 	if (pid > 0)
 		end_other(pid);
 	clear(&process);

@@ -115,5 +115,7 @@ void judge(const struct sets *sets, struct judgement *out)
 	/* Without a link nothing was agreed: silence about that proves nothing. */
 	if (facts_no(&sets->set[SET_NEAR], FACT_LINK_UP))
 		out->step_seen[STEP_NEGOTIATION] = false;
-	out->undecided = too_little_known(&sets->set[SET_NEAR]);
+	out->undecided = too_little_known(&sets->set[SET_NEAR]) ||
+			 (anything_known(&sets->set[SET_FAR]) &&
+			  too_little_known(&sets->set[SET_FAR]));
 }

@@ -26,7 +26,7 @@ struct judgement {
 	bool step_seen[STEP_COUNT];	/* a rule of the step had data (near link) */
 	bool step_denied[STEP_COUNT];	/* one had none for lack of privilege */
 	enum severity worst;	/* SEV_INFO: nothing above info */
-	bool undecided;		/* of the link itself too little is known for an "ok" */
+	bool undecided;		/* of a link that was asked for too little is known for an "ok" */
 };
 
 void judge(const struct sets *sets, struct judgement *out);

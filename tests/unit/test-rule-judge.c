@@ -261,6 +261,23 @@ static void too_little_is_undecided(void **state)
 }
 
 /* The far end decides nothing of the near link. */
+/* Both ends were asked for: a far end that tells nothing of its link is no "ok". */
+static void a_silent_far_end_is_undecided(void **state)
+{
+	struct sets *sets = sets_new();
+	struct judgement j;
+
+	(void)state;
+	help_give(healthy, &sets->set[SET_NEAR], &sets->set[SET_PARTNER]);
+	facts_put_text(&sets->set[SET_FAR], FACT_PORT_NAME, FROM_NETLINK, "eth0");
+	judge(sets, &j);
+	assert_true(j.undecided);
+	help_give(healthy, &sets->set[SET_FAR], &sets->set[SET_FAR_PARTNER]);
+	judge(sets, &j);
+	assert_false(j.undecided);
+	sets_free(sets);
+}
+
 static void far_alone_is_undecided(void **state)
 {
 	struct sets *sets = sets_new();
@@ -394,6 +411,7 @@ int main(void)
 		cmocka_unit_test(each_link_has_its_own_ends),
 		cmocka_unit_test(ends_have_names),
 		cmocka_unit_test(too_little_is_undecided),
+		cmocka_unit_test(a_silent_far_end_is_undecided),
 		cmocka_unit_test(far_alone_is_undecided),
 		cmocka_unit_test(a_step_is_seen_by_any_rule_with_data),
 		cmocka_unit_test(without_link_negotiation_is_not_seen),
