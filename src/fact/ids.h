@@ -17,6 +17,7 @@ enum fact_group {
 	GROUP_FEC,
 	GROUP_MII,	/* clause 22 registers */
 	GROUP_COUNTERS,
+	GROUP_STREAM,	/* traffic between near and far; measured */
 	GROUP_DERIVED,	/* worked out by a probe from other facts */
 	GROUP_COUNT
 };
@@ -140,6 +141,66 @@ enum fact_group {
 	X(MII_SYNTHETIC_WHY, "mii.synthetic_why", TEXT, DERIVED, NULL, "how that is known") \
 	X(MII_PARTNER_STALE, "mii.partner_stale", BOOL, DERIVED, NULL, \
 	  "partner words left over from an earlier link") \
+	X(STREAM_STATE, "stream.state", TEXT, STREAM, NULL, "valid, or why nothing follows from it") \
+	X(STREAM_RATE, "stream.rate", NUM, STREAM, "Mb/s", "of the slowest port on the path") \
+	X(STREAM_LOAD, "stream.load", REAL, STREAM, NULL, "share of that rate sent each way") \
+	X(STREAM_FRAMES, "stream.frames", NUM, STREAM, "frames", "sent by both ends") \
+	X(STREAM_DURATION, "stream.duration", REAL, STREAM, "s", "time of the contrast") \
+	X(STREAM_CARRIED, "stream.carried", TEXT, STREAM, NULL, "frames or UDP") \
+	X(STREAM_LOSS_NEAR_TO_FAR, "stream.loss.near_to_far", REAL, STREAM, NULL, \
+	  "share lost while only near sends") \
+	X(STREAM_LOSS_FAR_TO_NEAR, "stream.loss.far_to_near", REAL, STREAM, NULL, \
+	  "share lost while only far sends") \
+	X(STREAM_CONTRAST_NEAR_TO_FAR, "stream.contrast.near_to_far", REAL, STREAM, NULL, \
+	  "loss while both ends send less loss while one does") \
+	X(STREAM_CONTRAST_FAR_TO_NEAR, "stream.contrast.far_to_near", REAL, STREAM, NULL, \
+	  "the same for the other direction") \
+	X(STREAM_CONTRAST_Z, "stream.contrast.z", REAL, STREAM, NULL, \
+	  "the larger contrast in standard errors") \
+	X(STREAM_DIRECT, "stream.direct", BOOL, STREAM, NULL, "no switch between: proven, or said so") \
+	X(STREAM_DUPLEX_OUTCOME, "stream.duplex.outcome", TEXT, STREAM, NULL, \
+	  "mismatch, clean or undetermined at the odds asked for") \
+	X(STREAM_DUPLEX_PROBABILITY, "stream.duplex.probability", REAL, STREAM, NULL, \
+	  "of a duplex mismatch on the path") \
+	X(STREAM_DUPLEX_HALF_ENDS, "stream.duplex.half_ends", LIST, STREAM, NULL, \
+	  "where the half-duplex end may be: near, near-partner, far-partner, far") \
+	X(STREAM_LOOK_ALIKES, "stream.look_alikes", LIST, STREAM, NULL, \
+	  "other causes seen: random loss, policer, slow host, legal half duplex, shared medium") \
+	X(STREAM_LATENESS_P99, "stream.lateness_p99", REAL, STREAM, "us", \
+	  "frames sent after their time, the worse end") \
+	X(STREAM_STEAL, "stream.steal", REAL, STREAM, NULL, "CPU time taken by the hypervisor") \
+	X(STREAM_HOST_DROPS, "stream.host_drops", NUM, STREAM, "frames", \
+	  "of the test, that reached a port and not the program") \
+	X(STREAM_AMBIENT, "stream.ambient", REAL, STREAM, NULL, "other traffic, share of the rate") \
+	X(STREAM_LATE_ALONE, "stream.late.alone", NUM, STREAM, "collisions", \
+	  "late collisions of this port while at most one end sent") \
+	X(STREAM_LATE_TOGETHER, "stream.late.together", NUM, STREAM, "collisions", \
+	  "late collisions of this port while both sent") \
+	X(STREAM_FCS_ALONE, "stream.fcs.alone", NUM, STREAM, "frames", \
+	  "broken frames received while at most one end sent") \
+	X(STREAM_FCS_TOGETHER, "stream.fcs.together", NUM, STREAM, "frames", \
+	  "broken frames received while both sent") \
+	X(STREAM_COLLISIONS, "stream.collisions", NUM, STREAM, "collisions", \
+	  "collisions of this port during the test") \
+	X(STREAM_TCP_STATE, "stream.tcp.state", TEXT, STREAM, NULL, "valid, or why it was not measured") \
+	X(STREAM_TCP_TX, "stream.tcp.tx", REAL, STREAM, "Mb/s", "TCP goodput from near, alone") \
+	X(STREAM_TCP_RX, "stream.tcp.rx", REAL, STREAM, "Mb/s", "TCP goodput to near, alone") \
+	X(STREAM_TCP_BIDIR_TX, "stream.tcp.bidir_tx", REAL, STREAM, "Mb/s", "the same, both at once") \
+	X(STREAM_TCP_BIDIR_RX, "stream.tcp.bidir_rx", REAL, STREAM, "Mb/s", "the same, both at once") \
+	X(STREAM_TCP_LIMIT, "stream.tcp.limit", REAL, STREAM, "Mb/s", "what TCP can carry at this rate") \
+	X(STREAM_TCP_PACED, "stream.tcp.paced", REAL, STREAM, "Mb/s", "the pace of each flow; absent: none") \
+	X(STREAM_TCP_RETRANS_TX, "stream.tcp.retrans_tx", REAL, STREAM, NULL, \
+	  "share of segments sent again, alone") \
+	X(STREAM_TCP_RETRANS_RX, "stream.tcp.retrans_rx", REAL, STREAM, NULL, \
+	  "share of segments sent again, alone") \
+	X(STREAM_TCP_BIDIR_RETRANS_TX, "stream.tcp.bidir_retrans_tx", REAL, STREAM, NULL, \
+	  "the same, both at once") \
+	X(STREAM_TCP_BIDIR_RETRANS_RX, "stream.tcp.bidir_retrans_rx", REAL, STREAM, NULL, \
+	  "the same, both at once") \
+	X(STREAM_TCP_CONGESTION, "stream.tcp.congestion", TEXT, STREAM, NULL, \
+	  "congestion control of both ends") \
+	X(STREAM_TCP_HOST_LIMITED, "stream.tcp.host_limited", BOOL, STREAM, NULL, \
+	  "a receive window or a CPU was the limit") \
 	X(RUN_WINDOW, "run.window", REAL, DERIVED, "s", "time over which counters were watched") \
 	X(RUN_VANISHED, "run.vanished", BOOL, DERIVED, NULL, "the interface went away meanwhile")
 
