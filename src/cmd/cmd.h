@@ -53,6 +53,9 @@ int cmd_main(int argc, char **argv);
 /* Width of a terminal, COLUMNS, or 80. */
 unsigned int output_columns(FILE *out);
 
+/* Is a report in colours wanted there? */
+bool output_colored(const struct settings *settings, FILE *out);
+
 /* Prints the report everywhere it was asked for; the exit status by it. */
 int output_report(const struct settings *settings, const struct report *report, struct err *err);
 
