@@ -28,7 +28,9 @@ static const char *const group_name[GROUP_COUNT] = {
 	[GROUP_FEC] = "fec",
 	[GROUP_MII] = "mii",
 	[GROUP_COUNTERS] = "counters",
+	[GROUP_CABLE] = "cable",
 	[GROUP_STREAM] = "stream",
+	[GROUP_TIMING] = "timing",
 	[GROUP_DERIVED] = "derived",
 };
 
