@@ -23,17 +23,17 @@
 int traffic_take(int id, const char *value, struct traffic_plan *plan, struct err *err)
 {
 	switch (id) {
-	case OPT_ODDS:
+	case TRAFFIC_ODDS:
 		return opt_number("odds", value, 1, 1e9, &plan->wish.odds, err);
-	case OPT_MAX_LOAD:
+	case TRAFFIC_MAX_LOAD:
 		return opt_whole("max-load", value, 1, 100, &plan->max_load_percent, err);
-	case OPT_DIRECT:
+	case TRAFFIC_DIRECT:
 		plan->wish.direct = true;
 		return 0;
-	case OPT_FULL:
+	case TRAFFIC_FULL:
 		plan->full = true;
 		return 0;
-	case OPT_YES:
+	case TRAFFIC_YES:
 		plan->yes = true;
 		return 0;
 	}

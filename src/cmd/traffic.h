@@ -21,14 +21,14 @@ struct traffic_plan {
 };
 
 /* The options of both: rows for a table, and what takes them (-ENOENT: not one of these). */
-enum { OPT_ODDS = 100, OPT_MAX_LOAD, OPT_DIRECT, OPT_FULL, OPT_YES };
+enum { TRAFFIC_ODDS = 100, TRAFFIC_MAX_LOAD, TRAFFIC_DIRECT, TRAFFIC_FULL, TRAFFIC_YES };
 
 #define TRAFFIC_OPTIONS \
-	{ 0, "odds", "N", "say mismatch or clean at odds of N to 1 (default 1000)", OPT_ODDS }, \
-	{ 0, "max-load", "PERCENT", "of the slowest port, each way (default 20)", OPT_MAX_LOAD }, \
-	{ 0, "direct", NULL, "the cable goes from port to port, no switch between", OPT_DIRECT }, \
-	{ 0, "full", NULL, "also TCP at full speed, and more time to decide", OPT_FULL }, \
-	{ 0, "yes", NULL, "with --full: also over a port that others use", OPT_YES }
+	{ 0, "odds", "N", "say mismatch or clean at odds of N to 1 (default 1000)", TRAFFIC_ODDS }, \
+	{ 0, "max-load", "PERCENT", "of the slowest port, each way (default 20)", TRAFFIC_MAX_LOAD }, \
+	{ 0, "direct", NULL, "the cable goes from port to port, no switch between", TRAFFIC_DIRECT }, \
+	{ 0, "full", NULL, "also TCP at full speed, and more time to decide", TRAFFIC_FULL }, \
+	{ 0, "yes", NULL, "with --full: also over a port that others use", TRAFFIC_YES }
 
 int traffic_take(int id, const char *value, struct traffic_plan *plan, struct err *err);
 
