@@ -106,7 +106,7 @@ static int wait_for(struct server *server, struct err *err)
 
 static int unknown(struct err *err)
 {
-	return err_set(err, -ENOENT, "no traffic test of that token was started");
+	return err_set(err, -EINVAL, "no traffic test of that token was started");
 }
 
 int serve_stream_result(struct server *server, const json_t *with, json_t **result,
