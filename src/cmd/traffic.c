@@ -138,16 +138,47 @@ static bool go_on(const struct traffic *t, const struct sets *sets, struct strea
 	       stream_plan_extend(plan) && stream_plan_duration_ns(plan) <= limit_ns;
 }
 
-static int contrast(struct traffic *t, const struct traffic_plan *plan,
-		    const struct stream_path *path, const struct sets *sets, struct err *err)
+/*
+ * Not one frame of our own arrived, at either end: no segment in common, or
+ * something between that lets only IP through.
+ */
+static bool unheard(const struct stream_run *run, int rc)
+{
+	return rc == -ENOLINK && !run->udp && run->near.received == 0 &&
+	       run->far.received == 0;
+}
+
+/* From the beginning, in datagrams; false: there is no way for them either. */
+static bool take_udp(struct traffic *t, struct stream_path *path)
+{
+	struct err ignored = { 0 };
+
+	if (stream_find_addresses(path, &path->address, &ignored) < 0)
+		return false;
+	path->udp = true;
+	stream_run_fini(&t->run);
+	t->run = (struct stream_run){ .slots = 0 };
+	return true;
+}
+
+static int contrast(struct traffic *t, const struct traffic_plan *plan, struct stream_path *path,
+		    const struct sets *sets, struct err *err)
 {
 	int64_t limit_ns = plan->full ? CONTRAST_FULL_NS : CONTRAST_NS;
 	struct stream_plan slots;
 	int rc = stream_plan_init(&slots, load_rate_of(t), load_of(plan), stream_token(), err);
 
-	do
-		rc = rc < 0 ? rc : stream_attempt(path, &slots, &t->run, err);
-	while (rc == 0 && go_on(t, sets, &slots, limit_ns));
+	if (rc < 0)
+		return rc;
+	do {
+		struct err why = { 0 };
+
+		rc = stream_attempt(path, &slots, &t->run, &why);
+		if (unheard(&t->run, rc) && take_udp(t, path))
+			rc = stream_attempt(path, &slots, &t->run, err);
+		else if (rc < 0)
+			err_set(err, rc, "%s", why.text);
+	} while (rc == 0 && go_on(t, sets, &slots, limit_ns));
 	return rc;
 }
 

@@ -24,6 +24,9 @@ struct stream_job {
 	uint64_t token;			/* of this attempt */
 	enum stream_dir dir;		/* which this end sends */
 	uint8_t peer_mac[STREAM_MAC_BYTES];
+	bool udp;			/* in datagrams, between these addresses */
+	char own[48], peer[48];
+	uint16_t peer_port;		/* 0: not known yet */
 };
 
 enum stream_ended {

@@ -148,6 +148,30 @@ path_is() {
 	json '.complete'
 }
 
+# Something between that lets IP through and nothing else.
+ip_only() {
+	local host
+	for host in a b; do
+		ip netns exec "etherdx-$lab-$host" tc qdisc add dev eth0 ingress &&
+			ip netns exec "etherdx-$lab-$host" tc filter add dev eth0 ingress protocol 0x88b5 \
+				bpf da bytecode '1,6 0 0 2,' || return
+	done
+}
+
+@test "where frames of our own do not get through it is datagrams" {
+	command -v tc >/dev/null || skip "tc is missing"
+	up duplex-mismatch --report hidden
+	ip_only 2>/dev/null || skip "this kernel has no cls_bpf"
+	measure stream eth0 --peer-iface eth0
+	path_is '."stream.carried" == "UDP" and ."stream.duplex.outcome" == "mismatch"
+		and ."stream.duplex.half_ends" == ["near"]'
+	"$ETHERDX" lab down "$lab"
+	up clean
+	ip_only
+	measure stream eth0 --peer-iface eth0
+	path_is '."stream.carried" == "UDP" and ."stream.duplex.outcome" == "clean"'
+}
+
 # started WHAT: a test at 10 Mb/s is under way in the background
 started() {
 	up duplex-mismatch --rate 10 --report hidden
