@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Facts as one line for people. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -77,7 +78,8 @@ static void print_value(const struct fact_row *row, const struct fact *fact, str
 		add(line, "", number);
 		break;
 	case KIND_REAL:
-		snprintf(number, sizeof(number), "%.3g", fact->real);
+		snprintf(number, sizeof(number), fabs(fact->real) < 1000 ? "%.3g" : "%.0f",
+			 fact->real);
 		add(line, "", number);
 		break;
 	case KIND_TEXT:

@@ -35,19 +35,27 @@ static bool only_together(uint64_t alone, uint64_t together)
 	return together > 0 && alone == 0;
 }
 
-/* A MAC that counts late collisions is the half one; broken-off frames come from a half partner. */
-static unsigned int by_counters(const struct duplex_evidence *e)
+/* Only a half-duplex MAC counts late collisions. */
+static unsigned int by_late(const struct duplex_evidence *e)
 {
 	unsigned int found = 0;
 
-	for (int mac = 0; mac < PATH_MACS; mac++) {
-		const struct mac_evidence *m = &e->mac[mac];
-
-		if (m->has_late && only_together(m->late_alone, m->late_together))
+	for (int mac = 0; mac < PATH_MACS; mac++)
+		if (e->mac[mac].has_late &&
+		    only_together(e->mac[mac].late_alone, e->mac[mac].late_together))
 			found |= 1u << mac;
-		if (m->has_fcs && only_together(m->fcs_alone, m->fcs_together))
+	return found;
+}
+
+/* Broken-off frames come from a half partner.  The half end may see some as well. */
+static unsigned int by_fcs(const struct duplex_evidence *e)
+{
+	unsigned int found = 0;
+
+	for (int mac = 0; mac < PATH_MACS; mac++)
+		if (e->mac[mac].has_fcs &&
+		    only_together(e->mac[mac].fcs_alone, e->mac[mac].fcs_together))
 			found |= 1u << partner_of(mac, e->direct);
-	}
 	return found;
 }
 
@@ -66,14 +74,14 @@ static unsigned int not_excluded(const struct duplex_evidence *e)
 	return left;
 }
 
-static unsigned int by_own_word(const struct duplex_evidence *e)
+static unsigned int that_say(const struct duplex_evidence *e, enum duplex_word word)
 {
-	unsigned int half = 0;
+	unsigned int macs = 0;
 
 	for (int mac = 0; mac < PATH_MACS; mac++)
-		if (e->mac[mac].duplex == DUPLEX_HALF)
-			half |= 1u << mac;
-	return half;
+		if (e->mac[mac].duplex == word)
+			macs |= 1u << mac;
+	return macs;
 }
 
 static unsigned int narrow(unsigned int candidates, unsigned int to)
@@ -86,9 +94,11 @@ unsigned int locate_half_ends(const struct duplex_evidence *e)
 	unsigned int candidates = locate_macs(e->direct);
 
 	candidates = narrow(candidates, by_contrast(e->contrast));
-	candidates = narrow(candidates, by_counters(e));
+	candidates = narrow(candidates, by_late(e));
+	candidates = narrow(candidates, by_fcs(e));
 	candidates = narrow(candidates, not_excluded(e));
-	return narrow(candidates, by_own_word(e));
+	candidates = narrow(candidates, that_say(e, DUPLEX_HALF));
+	return narrow(candidates, ~that_say(e, DUPLEX_FULL));
 }
 
 /* Loss one way.  A policer lets half the load pass, chance does not care. */

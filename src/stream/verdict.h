@@ -96,7 +96,7 @@ enum duplex_look_alike {
 struct duplex_verdict {
 	enum duplex_outcome outcome;
 	double prior_log10, posterior_log10;	/* odds for a mismatch */
-	double probability;			/* of a mismatch */
+	double probability;			/* of a mismatch; never 0 or 1 */
 	struct duplex_weight item[DUPLEX_ITEMS];
 	unsigned int half_ends;		/* enum path_mac: one, or the candidates; 0: no sign */
 	unsigned int look_alikes;	/* enum duplex_look_alike */

@@ -48,7 +48,19 @@ static const struct {
 	{ "ERRORS-CARRIER", SEV_WARNING, STEP_COUNTERS },
 	{ "ERRORS-LATE-COLLISION", SEV_WARNING, STEP_COUNTERS },
 	{ "COLLISIONS-NORMAL", SEV_INFO, STEP_COUNTERS },
+	{ "DUPLEX-MISMATCH", SEV_CRITICAL, STEP_TRAFFIC },
+	{ "DUPLEX-UNDETERMINED", SEV_UNKNOWN, STEP_TRAFFIC },
+	{ "STREAM-WRONG-PATH", SEV_UNKNOWN, STEP_TRAFFIC },
+	{ "HOST-TOO-NOISY", SEV_UNKNOWN, STEP_TRAFFIC },
+	{ "STREAM-LOSS", SEV_WARNING, STEP_TRAFFIC },
+	{ "STREAM-SLOW", SEV_WARNING, STEP_TRAFFIC },
+	{ "STREAM-ASYMMETRIC", SEV_WARNING, STEP_TRAFFIC },
+	{ "STREAM-POLICED", SEV_INFO, STEP_TRAFFIC },
+	{ "HOST-LIMITED", SEV_INFO, STEP_TRAFFIC },
 	/* Not in the catalogue's first edition. */
+	{ "STREAM-HALF-DUPLEX", SEV_INFO, STEP_TRAFFIC },
+	{ "STREAM-SHARED-MEDIUM", SEV_INFO, STEP_TRAFFIC },
+	{ "PORT-IN-USE", SEV_INFO, STEP_TRAFFIC },
 	{ "LINK-DROPPED-BEFORE", SEV_INFO, STEP_CABLE },
 	{ "ADVERTISE-LIMITED", SEV_WARNING, STEP_NEGOTIATION },
 };
@@ -243,7 +255,7 @@ static const struct given both_up[] = {
 static void engine(const struct rule *rule, struct verdict *v)
 {
 	struct sets *sets = sets_new();
-	const struct link link = { &sets->set[SET_NEAR], &sets->set[SET_PARTNER] };
+	const struct link link = help_link(sets);
 
 	help_give(both_up, &sets->set[SET_NEAR], &sets->set[SET_PARTNER]);
 	rule_judge(rule, &link, v);
