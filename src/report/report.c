@@ -108,7 +108,7 @@ void report_percent(double share, char out[static PERCENT_TEXT_MAX])
 
 	/* A share that is a whole number of steps, but for its binary form, stays one. */
 	snprintf(out, PERCENT_TEXT_MAX, "%.*f %%", digits,
-		 fmin(floor(share * scale + 1e-6), scale * 100 - 1) * 100 / scale);
+		 fmin(floor(share * scale + 1e-6), scale - 1) * 100 / scale);
 }
 
 bool report_has_traffic(const struct report_port *port)

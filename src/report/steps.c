@@ -237,16 +237,17 @@ static void contrast_line(const struct facts *path, struct line *line)
 				 facts_real(path, FACT_STREAM_LOSS_FAR_TO_NEAR, 0));
 	double more = fmax(fmax(to_far, to_near), 0), load = facts_real(path, FACT_STREAM_LOAD, 0);
 
-	if (facts_text_is(path, FACT_STREAM_DUPLEX_OUTCOME, "clean"))
+	if (facts_text_is(path, FACT_STREAM_DUPLEX_OUTCOME, "clean")) {
 		part(line, "", "no loss beyond chance while both send (%.1f %% at %.0f %% load each way)",
 		     more * 100, load * 100);
-	else
+		if (most_alone > 0.0005)
+			part(line, "; ", "%.1f %% lost whoever sends", most_alone * 100);
+	} else {
 		part(line, "", "%sloss toward %s %.1f %% while both send, %.1f %% alone (%.0f %% load each "
 		     "way)", facts_text_is(path, FACT_STREAM_DUPLEX_OUTCOME, "mismatch") ?
 				     "" : "duplex not decided: ",
 		     to_far > to_near ? "far" : "near", (alone + more) * 100, alone * 100, load * 100);
-	if (most_alone > 0.002 && !(more > 0.02))
-		part(line, "; ", "%.1f %% lost whoever sends", most_alone * 100);
+	}
 }
 
 static void tcp_line(const struct facts *path, struct line *line)

@@ -54,7 +54,7 @@ static void title(const struct report_port *port, FILE *out)
 	static const enum fact_id shown[] = {
 		FACT_PORT_DRIVER, FACT_PORT_BUS_INFO, FACT_PORT_MAC, FACT_PORT_ALTNAMES,
 	};
-	const struct facts *near = &port->sets->set[SET_NEAR];
+	const struct facts *near = &port->sets->set[SET_NEAR], *path = &port->sets->set[SET_PATH];
 	char text[FACT_TEXT_MAX];
 
 	fprintf(out, "%s", port->name);
@@ -66,7 +66,9 @@ static void title(const struct report_port *port, FILE *out)
 			fprintf(out, "  %s%s", shown[i] == FACT_PORT_ALTNAMES ? "also " : "", text);
 	}
 	if (facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME))
-		fprintf(out, "  <->  %s", facts_text(&port->sets->set[SET_FAR], FACT_PORT_NAME));
+		fprintf(out, "  <->  %s%s", facts_text(&port->sets->set[SET_FAR], FACT_PORT_NAME),
+			facts_yes(path, FACT_STREAM_DIRECT) ? " (direct cable)" :
+			facts_no(path, FACT_STREAM_DIRECT) ? " (through a switch)" : "");
 	fputc('\n', out);
 }
 
@@ -372,6 +374,7 @@ static int list_ports(const struct report *report, const struct report_style *st
 static void node_line(const struct report *report, const struct report_style *style, FILE *out)
 {
 	unsigned int count[VERDICT_CRITICAL + 1] = { 0 }, unused = 0;
+	bool traffic = false;
 	char line[200];
 
 	for (unsigned int i = 0; i < report->ports; i++)
@@ -379,10 +382,12 @@ static void node_line(const struct report *report, const struct report_style *st
 			unused++;
 		else
 			count[report_port_verdict(&report->port[i])]++;
+	for (unsigned int i = 0; i < report->ports; i++)
+		traffic |= report_has_traffic(&report->port[i]);
 	snprintf(line, sizeof(line), "node: %s (%u critical, %u warning, %u unknown, %u ok, "
-		 "%u unused; traffic not tested)", report_verdict_word(report_verdict(report)),
+		 "%u unused%s)", report_verdict_word(report_verdict(report)),
 		 count[VERDICT_CRITICAL], count[VERDICT_WARNING], count[VERDICT_UNKNOWN],
-		 count[VERDICT_OK], unused);
+		 count[VERDICT_OK], unused, traffic ? "" : "; traffic not tested");
 	wrap(out, line, 0, 6, style->verbosity < 0 ? UINT_MAX : style->columns);
 }
 

@@ -169,7 +169,7 @@ static const char *what_was_seen(const struct link *link)
 	double contrast = fmax(facts_real(link->path, FACT_STREAM_CONTRAST_NEAR_TO_FAR, 0),
 			       facts_real(link->path, FACT_STREAM_CONTRAST_FAR_TO_NEAR, 0));
 
-	return contrast > 0.02 ? "frames are lost only while both ends send" :
+	return contrast > threshold(THRESHOLD_CONTRAST_MIN) ? "frames are lost only while both ends send" :
 				 "collisions and broken frames come only while both ends send";
 }
 

@@ -348,7 +348,7 @@ const struct rule rules_stream[] = {
 		.means = "The duplex test was asked for and could not decide: the frames did not come "
 			 "through, or what was seen speaks neither for a mismatch nor against one at the "
 			 "odds asked for.",
-		.source = "Shalunov and Carlson, PAM 2005; see etherdx-check(8)",
+		.source = "Shalunov and Carlson, PAM 2005",
 		.of_path = true, .says_little = true,
 		.needs = { PATH(STREAM_STATE) },
 		.remedies = {
@@ -404,9 +404,9 @@ const struct rule rules_stream[] = {
 	},
 	{
 		.id = "STREAM-HALF-DUPLEX", .severity = SEV_INFO, .step = STEP_TRAFFIC,
-		.means = "Both ends of a cable collided and none collided late: they agree on half duplex "
-			 "and take turns. That is legal, slower in both directions together, and no fault "
-			 "of the cable.",
+		.means = "A port collided, never late, and no frames were lost that a mismatch would "
+			 "lose: both ends of its cable are half duplex and take turns. That is legal, "
+			 "slower in both directions together, and no fault of the cable.",
 		.source = "IEEE 802.3 clause 4",
 		.of_path = true,
 		.needs = { PATH(STREAM_STATE), PATH(STREAM_LOOK_ALIKES) },
@@ -449,7 +449,7 @@ const struct rule rules_stream[] = {
 		.id = "STREAM-ASYMMETRIC", .severity = SEV_WARNING, .step = STEP_TRAFFIC,
 		.means = "TCP at full speed carries much more in one direction than in the other, each "
 			 "measured alone. Judged on unpaced streams only.",
-		.source = "TOP500 acceptance practice: 0.9 to 1.1 between directions",
+		.source = "IEEE 802.3 1.4: full duplex carries both directions alike",
 		.of_path = true,
 		.needs = { PATH(STREAM_TCP_STATE), PATH(STREAM_TCP_TX), PATH(STREAM_TCP_RX) },
 		.remedies = {

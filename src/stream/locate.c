@@ -47,7 +47,10 @@ static unsigned int by_late(const struct duplex_evidence *e)
 	return found;
 }
 
-/* Broken-off frames come from a half partner.  The half end may see some as well. */
+/*
+ * Broken-off frames come from a half partner.  The half end may see some as well,
+ * and a cut-through switch hands them on.
+ */
 static unsigned int by_fcs(const struct duplex_evidence *e)
 {
 	unsigned int found = 0;
@@ -95,9 +98,9 @@ unsigned int locate_half_ends(const struct duplex_evidence *e)
 
 	candidates = narrow(candidates, by_contrast(e->contrast));
 	candidates = narrow(candidates, by_late(e));
-	candidates = narrow(candidates, by_fcs(e));
 	candidates = narrow(candidates, not_excluded(e));
 	candidates = narrow(candidates, that_say(e, DUPLEX_HALF));
+	candidates = narrow(candidates, by_fcs(e));
 	return narrow(candidates, ~that_say(e, DUPLEX_FULL));
 }
 
@@ -123,16 +126,23 @@ static bool shared_medium(const struct contrast *c)
 	       contrast_fit(c, &d->low, c->load_share / 2) < 1 - SURE;
 }
 
+/* Collisions, and none late, though late ones would have been counted. */
+static bool takes_turns(const struct mac_evidence *m)
+{
+	return m->has_collisions && m->collisions > 0 && m->has_late &&
+	       m->late_alone + m->late_together == 0;
+}
+
+/* Half duplex that loses nothing: the partner takes turns as well, seen or not. */
 static bool legal_half(const struct duplex_evidence *e)
 {
-	for (int mac = 0; mac < PATH_MACS; mac++) {
-		const struct mac_evidence *m = &e->mac[mac];
-		const struct mac_evidence *other = &e->mac[partner_of(mac, e->direct)];
+	const struct contrast *c = e->contrast;
 
-		if (m->has_collisions && other->has_collisions && m->collisions > 0 &&
-		    other->collisions > 0 && m->late_together == 0 && other->late_together == 0)
+	if (!c || c->state != CONTRAST_VALID || c->found)
+		return false;
+	for (int mac = 0; mac < PATH_MACS; mac++)
+		if ((locate_macs(e->direct) & 1u << mac) && takes_turns(&e->mac[mac]))
 			return true;
-	}
 	return false;
 }
 

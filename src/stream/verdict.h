@@ -89,7 +89,7 @@ enum duplex_look_alike {
 	LOOK_RANDOM_LOSS = 1,	/* loss that does not ask who else sends */
 	LOOK_POLICER = 2,	/* loss one way that ends at half the load */
 	LOOK_SLOW_HOST = 4,
-	LOOK_LEGAL_HALF = 8,	/* collisions at both ends of a link, none late */
+	LOOK_LEGAL_HALF = 8,	/* collisions, none late, and no loss that a mismatch makes */
 	LOOK_SHARED_MEDIUM = 16,	/* loss only when the sum is large */
 };
 
