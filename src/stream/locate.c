@@ -43,8 +43,9 @@ static unsigned int by_late(const struct duplex_evidence *e)
 	unsigned int found = 0;
 
 	for (int mac = 0; mac < PATH_MACS; mac++)
-		if (e->mac[mac].has_late &&
-		    only_together(e->mac[mac].late_alone, e->mac[mac].late_together))
+		if (e->mac[mac].late_unsplit > 0 ||
+		    (e->mac[mac].has_late &&
+		     only_together(e->mac[mac].late_alone, e->mac[mac].late_together)))
 			found |= 1u << mac;
 	return found;
 }

@@ -33,6 +33,8 @@ static void the_half_end(void **state)
 		{ "near counts late, one astray", NEAR_SIDE, false,
 		  { { .has_late = true, .late_alone = 1, .late_together = 30 }, MUTE, MUTE, FCS },
 		  MAC_NEAR },
+		{ "near counts late, nobody knows when, and says full", NEAR_SIDE, false,
+		  { { .late_unsplit = 200, .duplex = DUPLEX_FULL } }, MAC_NEAR },
 		{ "near counts late, far gets fragments", NEAR_SIDE, false,
 		  { LATE, MUTE, MUTE, FCS }, MAC_NEAR },
 		{ "near could count late", NEAR_SIDE, false, { NO_LATE }, MAC_FAR_PARTNER },
