@@ -73,7 +73,7 @@ static const struct {
 	struct remedy remedies[REMEDIES_MAX];
 } settle[] = {
 	{ "no-calibration", {
-		{ "measure the direct cable once: etherdx timing IFACE IFACE2 --direct FILE, then "
+		{ "measure the direct cable once: etherdx timing IFACE PORT2 --direct FILE, then "
 		  "use it with --calibration FILE", "service at risk" },
 	} },
 	{ "interval-too-wide", {
@@ -112,7 +112,7 @@ static const struct {
 		{ "use frame sizes from 64 to 1518 bytes", "none" },
 	} },
 	{ "no-frames", {
-		{ "see that both ports are up and in one VLAN: etherdx check IFACE IFACE2", "none" },
+		{ "see that both ports are up and in one VLAN: etherdx check", "none" },
 	} },
 	{ "link-dropped", {
 		{ "see why the link drops: etherdx check IFACE", "none" },
