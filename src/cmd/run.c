@@ -177,6 +177,7 @@ static int begin_far(struct job *job, struct run_plan *plan, struct report *repo
 		     struct err *err)
 {
 	struct report_port *port = &report->port[job->port];
+	const char *name = facts_text(&port->sets->set[SET_NEAR], FACT_PORT_NAME);
 	struct err why = { 0 };
 	int rc;
 
@@ -185,7 +186,8 @@ static int begin_far(struct job *job, struct run_plan *plan, struct report *repo
 	rc = far_watch(&plan->far, port->sets, err);
 	if (rc < 0)
 		return rc;
-	rc = traffic_run(&job->traffic, &plan->traffic, &plan->far, port->name, port->sets, &why);
+	rc = traffic_run(&job->traffic, &plan->traffic, &plan->far, name ? name : port->name,
+			 port->sets, &why);
 	if (rc == -EPIPE || rc == -ETIMEDOUT || rc == -EPROTO)
 		return err_set(err, rc, "%s", why.text);
 	if (rc < 0 && (plan->traffic.required || rc == -EBUSY || job->traffic.run.slots > 0))
@@ -244,13 +246,21 @@ static bool read_again(enum fact_source source)
 	       source == FROM_SYSFS || source == FROM_NOWHERE;
 }
 
+/* No raw answer tells of these: their gaps stand, too. */
+static bool is_measured(enum fact_group group)
+{
+	return group == GROUP_CABLE || group == GROUP_USE || group == GROUP_STREAM ||
+	       group == GROUP_TIMING;
+}
+
 static void take_facts(struct sets *to, const struct sets *from, bool replay)
 {
 	*to = *from;
 	for (int set = SET_NEAR; replay && set <= SET_PARTNER; set++) {
 		to->set[set].others = 0;
 		for (int id = 0; id < FACT_COUNT; id++)
-			if (read_again(to->set[set].item[id].source))
+			if (read_again(to->set[set].item[id].source) &&
+			    !is_measured(fact_row((enum fact_id)id)->group))
 				to->set[set].item[id] = (struct fact){ 0 };
 	}
 }

@@ -165,18 +165,18 @@ static enum stream_ended cause_of(enum stream_ended near, enum stream_ended far)
 	return near;
 }
 
-/* The far end's part may be missing: then none of these slots counts. */
+/* The far end's part may be missing. */
 static void add_attempt(struct stream_run *run, const struct stream_job *job,
 			const struct stream_result *near, const struct stream_result *far)
 {
-	static const struct stream_result nothing = { .ended = STREAM_DONE };
-
-	stream_result_join(run->slot, &job->plan, job->first_slot, near, far ? far : &nothing);
+	stream_result_join(run->slot, &job->plan, job->first_slot, near, far);
 	run->slots = stream_plan_slots(&job->plan);
 	run->duration_s += (double)(near->slots * stream_plan_slot_ns(&job->plan)) / NS_PER_S;
 	add_side(&run->near, near);
 	if (far)
 		add_side(&run->far, far);
+	else
+		run->far.known = false;
 	run->ended = cause_of(near->ended, far ? far->ended : STREAM_DONE);
 }
 
@@ -214,7 +214,7 @@ static int finish(const struct stream_path *path, struct stream_end *end, int wa
 	add_attempt(run, &end->job, &end->result, rc == 0 ? &far : NULL);
 	if (rc == 0)
 		stream_result_fini(&far);
-	else if (watched != -EINTR)
+	else if (watched == -EPIPE)
 		run->ended = STREAM_NO_ANSWER;
 	if (watched == -EINTR) {
 		*err = (struct err){ 0 };

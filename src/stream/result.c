@@ -313,6 +313,30 @@ int stream_result_from_json(struct stream_result *result, const json_t *object,
 	return err_set(err, -EPROTO, "the far end's counts of the stream make no sense");
 }
 
+/* What the near end knows by itself of the i-th slot from first_slot on. */
+static void join_alone(struct slot_result *slot, const struct stream_plan *plan,
+		       unsigned int number, const struct stream_result *near, unsigned int i)
+{
+	slot->missing = near->ended != STREAM_DONE || near->sent[i] == STREAM_SLOT_LATE;
+	if (slot->missing)
+		return;
+	slot->sent[STREAM_FAR_TO_NEAR] = stream_plan_times(plan, number, STREAM_FAR_TO_NEAR, NULL, 0);
+	slot->received[STREAM_FAR_TO_NEAR] = near->received[i];
+}
+
+static void join_both(struct slot_result *slot, const struct stream_result *near,
+		      const struct stream_result *far, unsigned int i)
+{
+	slot->missing = i >= near->slots || i >= far->slots || near->sent[i] == STREAM_SLOT_LATE ||
+			far->sent[i] == STREAM_SLOT_LATE;
+	if (slot->missing)
+		return;
+	slot->sent[STREAM_NEAR_TO_FAR] = near->sent[i];
+	slot->sent[STREAM_FAR_TO_NEAR] = far->sent[i];
+	slot->received[STREAM_NEAR_TO_FAR] = far->received[i];
+	slot->received[STREAM_FAR_TO_NEAR] = near->received[i];
+}
+
 void stream_result_join(struct slot_result *out, const struct stream_plan *plan,
 			unsigned int first_slot, const struct stream_result *near,
 			const struct stream_result *far)
@@ -323,15 +347,10 @@ void stream_result_join(struct slot_result *out, const struct stream_plan *plan,
 		*slot = (struct slot_result){
 			.round = stream_plan_round(plan, first_slot + i),
 			.kind = stream_plan_kind(plan, first_slot + i),
-			.missing = i >= near->slots || i >= far->slots ||
-				   near->sent[i] == STREAM_SLOT_LATE ||
-				   far->sent[i] == STREAM_SLOT_LATE,
 		};
-		if (slot->missing)
-			continue;
-		slot->sent[STREAM_NEAR_TO_FAR] = near->sent[i];
-		slot->sent[STREAM_FAR_TO_NEAR] = far->sent[i];
-		slot->received[STREAM_NEAR_TO_FAR] = far->received[i];
-		slot->received[STREAM_FAR_TO_NEAR] = near->received[i];
+		if (far)
+			join_both(slot, near, far, i);
+		else
+			join_alone(slot, plan, first_slot + i, near, i);
 	}
 }

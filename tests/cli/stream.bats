@@ -122,6 +122,19 @@ ns_stream() {
 	err_has -- '--peer-iface'
 }
 
+@test "an altname is as good as a name" {
+	need_ns
+	make_pair edxa edxb
+	in_ns ip link property add dev edxa altname a-quite-long-name-of-a-port 2>/dev/null ||
+		skip "no altnames here"
+	far_end 'exec "$@"'
+	ns_stream a-quite-long-name-of-a-port --json
+	expect_verdict
+	json '.interface == "edxa" and .facts.far["port.name"].value == "edxb"'
+	ns_stream a-quite-long-name-of-a-port --peer-iface edxa
+	refused 'edxa: the far port is the same port'
+}
+
 @test "at a rate without mismatches there is no contrast and no failure" {
 	need_ns
 	make_pair edxa edxb
