@@ -41,6 +41,15 @@ enum fact_group {
 	  "frames given up after 16 collisions (30.3.1.1.11)") \
 	C(CARRIER, "carrier", "errors", "carrier lost or absent while sending (30.3.1.1.13)") \
 	C(HOST_DROPS, "host_drops", "frames", "frames dropped because the host was late") \
+	C(RING_EMPTY, "ring_empty", "events", \
+	  "times the receive ring had no buffer; the NIC may have kept the frame") \
+	C(FIFO_OVERRUNS, "fifo_overruns", "frames", "frames lost in the NIC because the bus was late") \
+	C(SOFTNET_DROPS, "softnet_drops", "frames", \
+	  "frames dropped between driver and protocols, all ports together") \
+	C(SOFTNET_SQUEEZED, "softnet_squeezed", "events", \
+	  "times the CPU's share for receiving ran out, all ports together") \
+	C(SOCKET_DROPS, "socket_drops", "datagrams", \
+	  "UDP datagrams for which a socket had no room, all ports together") \
 	C(CARRIER_CHANGES, "carrier_changes", "changes", "link up and link down events") \
 	C(PAUSE_TX, "pause_tx", "frames", "pause frames sent (30.3.4.2)") \
 	C(PAUSE_RX, "pause_rx", "frames", "pause frames received (30.3.4.3)") \
