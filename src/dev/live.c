@@ -85,17 +85,21 @@ static void read_port(struct live *live)
 	live_lab(live);
 }
 
-static void read_host(struct live *live)
-{
-	if (live_asks(live, ASK_SYSFS))
-		live_sysfs_host(live);
-}
-
 static int ask(struct live *live, const char *name, int message, unsigned int flags)
 {
 	if (!live_asks(live, ASK_NETLINK))
 		return -EOPNOTSUPP;
 	return live_netlink_ask(live, name, message, flags);
+}
+
+static void read_host(struct live *live)
+{
+	if (live_asks(live, ASK_SYSFS))
+		live_sysfs_host(live);
+	ask(live, "netlink rings", ETHTOOL_MSG_RINGS_GET, 0);
+	ask(live, "netlink channels", ETHTOOL_MSG_CHANNELS_GET, 0);
+	ask(live, "netlink coalesce", ETHTOOL_MSG_COALESCE_GET, 0);
+	ask(live, "netlink features", ETHTOOL_MSG_FEATURES_GET, 0);
 }
 
 static void read_link(struct live *live)

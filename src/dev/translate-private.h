@@ -61,11 +61,19 @@ void mii_words(const struct answer *answer, struct sets *sets);
 void sysfs_device(const struct answer *answer, struct sets *sets);
 void sysfs_driver(const struct answer *answer, struct sets *sets);
 void sysfs_subsystem(const struct answer *answer, struct sets *sets);
-void sysfs_pcie(const struct answer *answer, struct sets *sets);
 void sysfs_speed(const struct answer *answer, struct sets *sets);
 void sysfs_duplex(const struct answer *answer, struct sets *sets);
 void sysfs_carrier_ups(const struct answer *answer, struct sets *sets);
 void sysfs_carrier_downs(const struct answer *answer, struct sets *sets);
+
+/* translate-host.c */
+void sysfs_pcie(const struct answer *answer, struct sets *sets);
+void sysfs_usb(const struct answer *answer, struct sets *sets);
+void sysfs_numa(const struct answer *answer, struct sets *sets);
+void netlink_rings(const struct answer *answer, struct sets *sets);
+void netlink_channels(const struct answer *answer, struct sets *sets);
+void netlink_coalesce(const struct answer *answer, struct sets *sets);
+void netlink_features(const struct answer *answer, struct sets *sets);
 
 /* translate-lab.c */
 void lab_port(const struct answer *answer, struct sets *sets);

@@ -24,7 +24,17 @@ const struct translator translators[] = {
 	ROW("sysfs driver", GROUP_PORT, sysfs_driver, FACT_PORT_DRIVER),
 	ROW("sysfs subsystem", GROUP_PORT, sysfs_subsystem, FACT_PORT_BUS),
 
-	ROW("sysfs pcie", GROUP_HOST, sysfs_pcie, FACT_HOST_BUS_RATE, FACT_HOST_BUS_LIMIT),
+	ROW("sysfs pcie", GROUP_HOST, sysfs_pcie, FACT_HOST_BUS_RATE, FACT_HOST_BUS_LIMIT,
+	    FACT_HOST_BUS_CARD, FACT_HOST_BUS_SLOT, FACT_HOST_BUS_CAUSE),
+	ROW("sysfs usb", GROUP_HOST, sysfs_usb, FACT_HOST_BUS_RATE, FACT_HOST_BUS_LIMIT),
+	ROW("sysfs numa_node", GROUP_HOST, sysfs_numa, FACT_HOST_NUMA_NODE),
+	ROW("netlink rings", GROUP_HOST, netlink_rings, FACT_HOST_RING_RX, FACT_HOST_RING_RX_MAX,
+	    FACT_HOST_RING_TX, FACT_HOST_RING_TX_MAX),
+	ROW("netlink channels", GROUP_HOST, netlink_channels, FACT_HOST_RX_CHANNELS,
+	    FACT_HOST_RX_CHANNELS_MAX),
+	ROW("netlink coalesce", GROUP_HOST, netlink_coalesce, FACT_HOST_RX_USECS,
+	    FACT_HOST_TX_USECS, FACT_HOST_RX_ADAPTIVE),
+	ROW("netlink features", GROUP_HOST, netlink_features, FACT_HOST_OFFLOADS),
 
 	ROW("rtnl link", GROUP_LINK, rtnl_state, FACT_LINK_ADMIN_UP, FACT_LINK_UP,
 	    FACT_LINK_EVER_UP, FACT_LINK_OPERSTATE, FACT_LINK_CARRIER_UPS,

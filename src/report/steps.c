@@ -117,8 +117,8 @@ static void host_line(const struct facts *near, struct line *line)
 	const char *bus = facts_text(near, FACT_PORT_BUS);
 
 	if (limit)
-		part(line, "; ", "PCIe %s: %" PRId64 " Mb/s", limit,
-		     facts_num(near, FACT_HOST_BUS_RATE, 0));
+		part(line, "; ", "%s%s: %" PRId64 " Mb/s", strncmp(limit, "USB", 3) == 0 ? "" : "PCIe ",
+		     limit, facts_num(near, FACT_HOST_BUS_RATE, 0));
 	else if (bus)
 		part(line, "; ", "%s, bus rate not known", bus);
 	else

@@ -1,9 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Can the host keep up with its own port? */
 #include <inttypes.h>
+#include <string.h>
 
 #include "rule/rule.h"
 #include "rule/threshold.h"
+
+/* What to do by cause; the row's own remedies are for a bus that could be no faster. */
+static const struct remedy trained_remedies[] = {
+	{ "look again under load: power saving may lower the speed of an idle link", "none" },
+	{ "reseat the card and clean its contacts; try without a riser, or another one",
+	  "service at risk" },
+	{ "look for a limit of lanes or generation in the firmware set-up of the slot",
+	  "service at risk" },
+	{ NULL, NULL },
+};
+
+static const struct remedy slot_remedies[] = {
+	{ "accept the limit and expect no more than the bus carries", "none" },
+	{ "or move the card to a slot (or riser) that has what the card can", "service at risk" },
+	{ NULL, NULL },
+};
+
+static const struct remedy usb_remedies[] = {
+	{ "move the adapter to a faster USB port, without a hub, with the cable it came with",
+	  "link drops" },
+	{ "or limit the link to a speed that USB carries: ethtool -s IFACE advertise", "link drops" },
+	{ NULL, NULL },
+};
+
+static const struct {
+	const char *cause;	/* of host.bus_cause */
+	const char *words;
+	const struct remedy *remedies;	/* NULL: the row's */
+} causes[] = {
+	{ "slot", "the slot or riser has less than the card", slot_remedies },
+	{ "card", "the card itself is built so", NULL },
+	{ "fewer-lanes-trained", "fewer lanes trained than card and slot have", trained_remedies },
+	{ "slower-trained", "trained slower than card and slot could", trained_remedies },
+};
+
+static const char *bus_words(const struct link *link, struct verdict *v)
+{
+	const char *cause = facts_text(link->this, FACT_HOST_BUS_CAUSE);
+	const char *limit = facts_text(link->this, FACT_HOST_BUS_LIMIT);
+
+	if (limit && strncmp(limit, "USB", 3) == 0) {
+		v->remedies = usb_remedies;
+		return "it hangs on USB";
+	}
+	for (size_t i = 0; cause && i < sizeof(causes) / sizeof(causes[0]); i++)
+		if (strcmp(cause, causes[i].cause) == 0) {
+			if (causes[i].remedies)
+				v->remedies = causes[i].remedies;
+			return causes[i].words;
+		}
+	return "the port cannot be filled";
+}
 
 static void bus_narrow(const struct link *link, struct verdict *v)
 {
@@ -13,9 +66,11 @@ static void bus_narrow(const struct link *link, struct verdict *v)
 
 	if (usable_mbps >= (double)port_mbps)
 		return;
-	found(v, "the bus carries about %.0f Mb/s, the link %" PRId64 " Mb/s: the port cannot be filled",
-	      usable_mbps, port_mbps);
+	found(v, "the bus carries about %.0f Mb/s, the link %" PRId64 " Mb/s: %s", usable_mbps,
+	      port_mbps, bus_words(link, v));
 	cite(v, SIDE_THIS, FACT_HOST_BUS_LIMIT);
+	cite(v, SIDE_THIS, FACT_HOST_BUS_CARD);
+	cite(v, SIDE_THIS, FACT_HOST_BUS_SLOT);
 }
 
 /* The remedies of HOST-DROPS by place; the row's own are those of the ring. */
@@ -107,19 +162,25 @@ static void host_drops(const struct link *link, struct verdict *v)
 		if (facts_num(link->this, places[i].counter, 0) > 0)
 			cite(v, SIDE_THIS, places[i].counter);
 	cite(v, SIDE_THIS, FACT_COUNTER_RING_EMPTY);
+	if (place->counter == FACT_COUNTER_HOST_DROPS) {
+		cite(v, SIDE_THIS, FACT_HOST_RING_RX);
+		cite(v, SIDE_THIS, FACT_HOST_RING_RX_MAX);
+		cite(v, SIDE_THIS, FACT_HOST_RX_CHANNELS);
+	}
 }
 
 const struct rule rules_host[] = {
 	{
 		.id = "HOST-BUS-NARROW", .severity = SEV_WARNING, .step = STEP_HOST,
-		.means = "The slowest PCIe hop between the port and the root carries less than the link. "
-			 "Never raised for a port that the bus can fill.",
-		.source = "PCI Express Base Specification; kernel drivers/pci/pci.c, bandwidth report",
+		.means = "The slowest PCIe hop between the port and the root, or USB, carries less than "
+			 "the link. Says whether the card, the slot or riser, or the training of "
+			 "the two is the limit. Never raised for a port that the bus can fill.",
+		.source = "PCI Express Base Specification; USB 2.0, 5.8.4; kernel drivers/pci/pci.c, "
+			  "bandwidth report",
 		.needs = { THIS(HOST_BUS_RATE), THIS(LINK_SPEED) },
 		.remedies = {
 			{ "accept the limit and expect no more than the bus carries", "none" },
-			{ "or move the card to a slot with more lanes, or reseat it if it trained "
-			  "narrower than the slot", "service at risk" },
+			{ "or use a card with more lanes, or one port of it only", "service at risk" },
 		},
 		.judge = bus_narrow,
 	},

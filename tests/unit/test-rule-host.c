@@ -23,6 +23,44 @@ static const struct rule_case cases[] = {
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "about 990 Mb/s",
 	},
 	{
+		.rule = "HOST-BUS-NARROW", .name = "fires: a card of eight lanes in a slot of four",
+		.given = {
+			HAS(HOST_BUS_RATE, .num = 31504), HAS(LINK_SPEED, .num = 40000),
+			HAS(HOST_BUS_CARD, .text = "8.0 GT/s x8"),
+			HAS(HOST_BUS_SLOT, .text = "8.0 GT/s x4"), HAS(HOST_BUS_CAUSE, .text = "slot"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.summary = "the slot or riser has less than the card", .remedy = "accept",
+		.evidence = { THIS(HOST_BUS_CARD), THIS(HOST_BUS_SLOT) },
+	},
+	{
+		.rule = "HOST-BUS-NARROW", .name = "fires: a bad contact",
+		.given = {
+			HAS(HOST_BUS_RATE, .num = 7876), HAS(LINK_SPEED, .num = 10000),
+			HAS(HOST_BUS_CAUSE, .text = "fewer-lanes-trained"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "fewer lanes trained",
+		.remedy = "under load",
+	},
+	{
+		.rule = "HOST-BUS-NARROW", .name = "fires: the card is built so",
+		.given = {
+			HAS(HOST_BUS_RATE, .num = 126028), HAS(LINK_SPEED, .num = 200000),
+			HAS(HOST_BUS_CAUSE, .text = "card"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "card itself is built so",
+		.remedy = "accept",
+	},
+	{
+		.rule = "HOST-BUS-NARROW", .name = "fires: gigabit behind USB 2",
+		.given = {
+			HAS(HOST_BUS_RATE, .num = 425), HAS(LINK_SPEED, .num = 1000),
+			HAS(HOST_BUS_LIMIT, .text = "USB 480 Mb/s at 1-1.1"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "hangs on USB",
+		.remedy = "faster USB port",
+	},
+	{
 		.rule = "HOST-BUS-NARROW", .name = "silent: x1 fills a gigabit port",
 		.given = { HAS(HOST_BUS_RATE, .num = 2000), HAS(LINK_SPEED, .num = 1000) },
 	},
