@@ -44,6 +44,15 @@ enum fact_group {
 	  "frames given up after 16 collisions (30.3.1.1.11)") \
 	C(CARRIER, "carrier", "errors", "carrier lost or absent while sending (30.3.1.1.13)") \
 	C(HOST_DROPS, "host_drops", "frames", "frames dropped because the host was late") \
+	C(RING_EMPTY, "ring_empty", "events", \
+	  "times the receive ring had no buffer; the NIC may have kept the frame") \
+	C(FIFO_OVERRUNS, "fifo_overruns", "frames", "frames lost in the NIC because the bus was late") \
+	C(SOFTNET_DROPS, "softnet_drops", "frames", \
+	  "frames dropped between driver and protocols, all ports together") \
+	C(SOFTNET_SQUEEZED, "softnet_squeezed", "events", \
+	  "times the CPU's share for receiving ran out, all ports together") \
+	C(SOCKET_DROPS, "socket_drops", "datagrams", \
+	  "UDP datagrams for which a socket had no room, all ports together") \
 	C(CARRIER_CHANGES, "carrier_changes", "changes", "link up and link down events") \
 	C(PAUSE_TX, "pause_tx", "frames", "pause frames sent (30.3.4.2)") \
 	C(PAUSE_RX, "pause_rx", "frames", "pause frames received (30.3.4.3)") \
@@ -71,8 +80,28 @@ enum fact_group {
 	X(PORT_SESSION, "port.session", BOOL, USE, NULL, "an ssh session goes through it") \
 	X(PORT_AMBIENT, "port.ambient", REAL, USE, NULL, "traffic before the test, share of the speed") \
 	X(HOST_BUS_RATE, "host.bus_rate", NUM, HOST, "Mb/s", \
-	  "what the slowest PCIe hop to the root carries") \
+	  "what the slowest PCIe hop to the root, or USB, carries") \
 	X(HOST_BUS_LIMIT, "host.bus_limit", TEXT, HOST, NULL, "the slowest hop") \
+	X(HOST_BUS_CARD, "host.bus_card", TEXT, HOST, NULL, \
+	  "what the lower end of that hop could: the card") \
+	X(HOST_BUS_SLOT, "host.bus_slot", TEXT, HOST, NULL, \
+	  "what the upper end of that hop could: the slot") \
+	X(HOST_BUS_CAUSE, "host.bus_cause", TEXT, HOST, NULL, \
+	  "why that hop is no faster: card, slot, fewer-lanes-trained, slower-trained") \
+	X(HOST_NUMA_NODE, "host.numa_node", NUM, HOST, NULL, "memory node the card is at") \
+	X(HOST_RING_RX, "host.ring_rx", NUM, HOST, "frames", "receive ring") \
+	X(HOST_RING_RX_MAX, "host.ring_rx_max", NUM, HOST, "frames", "its largest size") \
+	X(HOST_RING_TX, "host.ring_tx", NUM, HOST, "frames", "send ring") \
+	X(HOST_RING_TX_MAX, "host.ring_tx_max", NUM, HOST, "frames", "its largest size") \
+	X(HOST_RX_CHANNELS, "host.rx_channels", NUM, HOST, "channels", "queues that receive") \
+	X(HOST_RX_CHANNELS_MAX, "host.rx_channels_max", NUM, HOST, "channels", \
+	  "as many as there can be") \
+	X(HOST_RX_USECS, "host.rx_usecs", NUM, HOST, "us", \
+	  "an interrupt for a received frame waits so long") \
+	X(HOST_TX_USECS, "host.tx_usecs", NUM, HOST, "us", "an interrupt for a sent frame waits so long") \
+	X(HOST_RX_ADAPTIVE, "host.rx_adaptive", BOOL, HOST, NULL, "the driver adapts that wait") \
+	X(HOST_OFFLOADS, "host.offloads", LIST, HOST, NULL, \
+	  "offloads in use that change what a capture sees") \
 	X(LINK_ADMIN_UP, "link.admin_up", BOOL, LINK, NULL, "set up by the administrator") \
 	X(LINK_UP, "link.up", BOOL, LINK, NULL, "carrier") \
 	X(LINK_EVER_UP, "link.ever_up", BOOL, LINK, NULL, "had carrier since the driver came up") \
