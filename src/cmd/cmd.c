@@ -11,7 +11,7 @@
 #define HELP_COLUMNS 80
 
 const struct command *const commands[] = {
-	&cmd_check, &cmd_show, &cmd_mii, &cmd_record, &cmd_diagnose, &cmd_explain, &cmd_lab,
+	&cmd_check, &cmd_show, &cmd_neighbor, &cmd_mii, &cmd_record, &cmd_diagnose, &cmd_explain, &cmd_lab,
 	&cmd_agent, NULL,
 };
 

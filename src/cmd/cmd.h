@@ -43,7 +43,7 @@ struct command {
 
 /* Explicit, one file each. */
 extern const struct command cmd_check, cmd_show, cmd_mii, cmd_record, cmd_diagnose, cmd_explain,
-	cmd_lab, cmd_agent;
+	cmd_lab, cmd_agent, cmd_neighbor;
 
 /* NULL-ended, in the order of the overview. */
 extern const struct command *const commands[];

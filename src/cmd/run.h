@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "cmd/far.h"
+#include "cmd/neighbor.h"
 #include "fact/bundle.h"
 #include "report/report.h"
 
@@ -17,6 +18,7 @@ struct run_plan {
 	const char *bundle;	/* keep all evidence there, NULL: nowhere */
 	bool anonymize;
 	bool fail_on_critical;
+	struct listen_plan listen;
 	struct far_plan far;	/* with one port only */
 };
 
@@ -41,6 +43,7 @@ int run_judge(struct report_port *port, struct err *err);
 
 /* SIGINT and SIGTERM end waiting from now on, and the report is still made. */
 void run_catch_signals(void);
+bool run_interrupted(void);
 
 /* The same for the names given, or without any for every port of this machine
  * that has a device and a wire.  -ENODEV when there is none. */

@@ -139,6 +139,15 @@ static json_t *head(const struct report *report)
 			 "command", report->command);
 }
 
+static json_t *neighbors_to_json(const struct report_port *port)
+{
+	json_t *array = json_array();
+
+	for (unsigned int i = 0; i < port->neighbors; i++)
+		json_array_append_new(array, facts_to_json(&port->neighbor[i]));
+	return array;
+}
+
 static void port_into(json_t *object, const struct report_port *port, const struct err *failed)
 {
 	char when[24];
@@ -158,6 +167,8 @@ static void port_into(json_t *object, const struct report_port *port, const stru
 	if (port->err.code || failed->code)
 		set_string(object, "error", port->err.code ? port->err.text : failed->text);
 	json_object_set_new(object, "facts", sets_to_json(port->sets));
+	if (port->neighbor)
+		json_object_set_new(object, "neighbors", neighbors_to_json(port));
 	if (port->judged)
 		judgement_to_json(object, port);
 }

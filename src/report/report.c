@@ -26,6 +26,7 @@ void report_fini(struct report *report)
 	for (unsigned int i = 0; i < report->ports; i++) {
 		sets_free(report->port[i].sets);
 		free(report->port[i].judged);
+		free(report->port[i].neighbor);
 	}
 	free(report->port);
 	report->port = NULL;
