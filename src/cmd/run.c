@@ -18,6 +18,7 @@
 struct job {
 	struct dev *dev;
 	struct probe *probe;
+	struct listener *listener;
 	unsigned int port;	/* index in the report */
 	int64_t begun_ns;
 	struct traffic traffic;
@@ -78,7 +79,11 @@ static int begin(struct job *job, const char *name, const struct run_plan *plan,
 	job->begun_ns = clock_now_ns();
 	if (plan->all_words)
 		dev_want_all_words(job->dev);
-	return probe_begin(job->probe, job->dev, port->sets, &port->err);
+	rc = probe_begin(job->probe, job->dev, port->sets, &port->err);
+	if (strncmp(name, "bundle:", strlen("bundle:")) != 0)
+		job->listener = listen_begin(&plan->listen, port->sets,
+					     plan->listen.stop_early ? &port->err : NULL);
+	return rc;
 }
 
 static void finish(struct job *job, struct run_plan *plan, struct report *report,
@@ -95,6 +100,7 @@ static void finish(struct job *job, struct run_plan *plan, struct report *report
 			     port->sets, &port->err);
 	if (plan->then && port->err.code == 0)
 		plan->then(job->dev, port, plan->with, &port->err);
+	listen_finish(job->listener, interrupted, port);
 	if (plan->far.peer)
 		far_finish(&plan->far, interrupted, port->sets, &port->err);
 	traffic_facts(&job->traffic, port->sets);
@@ -243,14 +249,14 @@ int run_ports(struct run_plan *plan, int count, char **names, struct report *rep
 static bool read_again(enum fact_source source)
 {
 	return source == FROM_NETLINK || source == FROM_IOCTL || source == FROM_MII ||
-	       source == FROM_SYSFS || source == FROM_NOWHERE;
+	       source == FROM_SYSFS || source == FROM_PROC || source == FROM_NOWHERE;
 }
 
-/* No raw answer tells of these: their gaps stand, too. */
+/* No raw answer tells of these: they stand, and so do their gaps. */
 static bool is_measured(enum fact_group group)
 {
-	return group == GROUP_CABLE || group == GROUP_USE || group == GROUP_STREAM ||
-	       group == GROUP_TIMING;
+	return group == GROUP_NEIGHBOR || group == GROUP_CABLE || group == GROUP_USE ||
+	       group == GROUP_STREAM || group == GROUP_TIMING;
 }
 
 static void take_facts(struct sets *to, const struct sets *from, bool replay)
