@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/report.h"
 
+#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,7 @@ void report_fini(struct report *report)
 	for (unsigned int i = 0; i < report->ports; i++) {
 		sets_free(report->port[i].sets);
 		free(report->port[i].judged);
+		json_decref(report->port[i].extra);
 	}
 	free(report->port);
 	report->port = NULL;
@@ -121,18 +123,22 @@ bool report_has_traffic(const struct report_port *port)
 void report_remedy(const struct report_port *port, const struct finding *finding,
 		   const struct remedy *remedy, char out[static REMEDY_TEXT_MAX])
 {
-	static const char mark[] = "IFACE";
-	const char *name = facts_text(&port->sets->set[SET_NEAR], FACT_PORT_NAME);
+	static const char mark[] = "IFACE", before[] = "FAR_";
+	const char *near = facts_text(&port->sets->set[SET_NEAR], FACT_PORT_NAME);
+	const char *far = facts_text(&port->sets->set[SET_FAR], FACT_PORT_NAME);
 	const char *at = remedy->text, *hit;
+	int prefix = (int)strlen(before);
 	size_t used = 0;
 
-	if (finding->verdict.fix_end == END_FAR)
-		name = facts_text(&port->sets->set[SET_FAR], FACT_PORT_NAME);
-	if (!name || finding->far)
-		name = mark;
+	if (finding->far)
+		near = NULL;
 	while ((hit = strstr(at, mark))) {
+		bool of_far = hit - at >= prefix && strncmp(hit - prefix, before, strlen(before)) == 0;
+		const char *name = of_far ? far : near;
+
 		used += (size_t)snprintf(out + used, REMEDY_TEXT_MAX - used, "%.*s%s",
-					 (int)(hit - at), at, name);
+					 (int)(hit - at) - (of_far ? prefix : 0), at,
+					 name ? name : mark);
 		if (used >= REMEDY_TEXT_MAX)
 			return;
 		at = hit + strlen(mark);

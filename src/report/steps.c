@@ -272,6 +272,21 @@ static void tcp_line(const struct facts *path, struct line *line)
 		part(line, " ", "of %.1f Mb/s%s", facts_real(path, most, 0), paced ? " paced" : "");
 }
 
+static const char *why_no_traffic(const struct sets *sets)
+{
+	switch (facts_get(&sets->set[SET_PATH], FACT_STREAM_STATE)->state) {
+	case FACT_DENIED:
+		return ": an end may not send (sudo)";
+	case FACT_FAILED:
+		return ": it could not be sent";
+	case FACT_UNREAD:
+	case FACT_ABSENT:
+	case FACT_KNOWN:
+		break;
+	}
+	return facts_known(&sets->set[SET_FAR], FACT_PORT_NAME) ? "" : ": no far end";
+}
+
 static void traffic_line(const struct facts *path, struct line *line)
 {
 	const char *state = facts_text(path, FACT_STREAM_STATE);
@@ -281,6 +296,25 @@ static void traffic_line(const struct facts *path, struct line *line)
 	else if (state)
 		contrast_line(path, line);
 	tcp_line(path, line);
+}
+
+bool step_has_timing(const struct report_port *port)
+{
+	return facts_known(&port->sets->set[SET_PATH], FACT_TIMING_MODE);
+}
+
+static void timing_line(const struct facts *path, struct line *line)
+{
+	const struct fact *fifo = facts_get(path, FACT_TIMING_LATENCY_FIFO);
+	const char *reason = facts_text(path, FACT_TIMING_REASON);
+
+	part(line, "", "%s", facts_text(path, FACT_TIMING_MODE));
+	if (reason)
+		part(line, ": ", "%s", reason);
+	else if (facts_known(path, FACT_TIMING_K))
+		part(line, ", ", "k = %.2f", facts_get(path, FACT_TIMING_K)->real);
+	if (fifo->state == FACT_KNOWN)
+		part(line, "; ", "FIFO %.2f us at 64 bytes, idle", fifo->real / 1000);
 }
 
 void step_key_facts(const struct report_port *port, enum step step, char *out, size_t size)
@@ -309,11 +343,11 @@ void step_key_facts(const struct report_port *port, enum step step, char *out, s
 		if (report_has_traffic(port))
 			traffic_line(&port->sets->set[SET_PATH], &line);
 		else
-			part(&line, "", "not tested%s",
-			     facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME) ?
-				     "" : ": no far end");
+			part(&line, "", "not tested%s", why_no_traffic(port->sets));
 		break;
 	case STEP_TIMING:
+		timing_line(&port->sets->set[SET_PATH], &line);
+		break;
 	case STEP_COUNT:
 		break;
 	}

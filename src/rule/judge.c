@@ -62,9 +62,9 @@ static void judge_link(const struct sets *sets, bool far, struct judgement *out)
 	struct finding finding = { .far = far };
 
 	for (unsigned int n = 0; (finding.rule = rule_at(n)); n++) {
-		if (far && finding.rule->of_path)
-			continue;
 		finding.order = n;
+		if (far && rule_is_of_path(finding.rule))
+			continue;
 		rule_judge(finding.rule, &link, &finding.verdict);
 		keep(out, sets, &finding);
 	}
@@ -103,7 +103,13 @@ void judge(const struct sets *sets, struct judgement *out)
 	/* Without a link nothing was agreed: silence about that proves nothing. */
 	if (facts_no(&sets->set[SET_NEAR], FACT_LINK_UP))
 		out->step_seen[STEP_NEGOTIATION] = false;
-	out->undecided = too_little_known(&sets->set[SET_NEAR]) ||
+	/* Frames that came through both ways tell more than a driver could. */
+	if (facts_text_is(&sets->set[SET_PATH], FACT_STREAM_DUPLEX_OUTCOME, "clean"))
+		return;
+	/* A run that looked at a path only was not asked for a link. */
+	out->undecided = ((anything_known(&sets->set[SET_NEAR]) ||
+			   !anything_known(&sets->set[SET_PATH])) &&
+			  too_little_known(&sets->set[SET_NEAR])) ||
 			 (anything_known(&sets->set[SET_FAR]) &&
 			  too_little_known(&sets->set[SET_FAR]));
 }

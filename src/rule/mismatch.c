@@ -27,16 +27,18 @@ static enum end opposite(const struct link *link, enum end end)
 	return (enum end)(end ^ 1);
 }
 
-static const char *name_of(const struct link *link, enum end end)
-{
-	static const char *const name[][2] = {
-		[END_THIS] = { "this end", "this end" },
-		[END_OTHER] = { "the partner of this end", "the switch port of this end" },
-		[END_FAR_PARTNER] = { "the partner of the far end", "the switch port of the far end" },
-		[END_FAR] = { "the far end", "the far end" },
-	};
+static const char *const name_of[] = {
+	[END_THIS] = "this end",
+	[END_OTHER] = "the partner of this end",
+	[END_FAR_PARTNER] = "the partner of the far end",
+	[END_FAR] = "the far end",
+};
 
-	return name[end][facts_no(link->path, FACT_STREAM_DIRECT)];
+/* The other end of a cable of which one end was just named. */
+static const char *other_name(enum end half, enum end full)
+{
+	return (half == END_THIS && full == END_OTHER) ||
+	       (half == END_FAR && full == END_FAR_PARTNER) ? "its partner" : name_of[full];
 }
 
 /* Its own word, or what its partner heard. */
@@ -53,8 +55,10 @@ static enum setting setting_of(const struct link *link, enum end end)
 }
 
 #define ON "turn autonegotiation on at "
-#define COMMAND ": ethtool -s IFACE autoneg on"
+#define NEAR_COMMAND "ethtool -s IFACE autoneg on"
+#define FAR_COMMAND "ethtool -s FAR_IFACE autoneg on"
 #define SWITCH " (switch port: speed auto, duplex auto)"
+#define STRAIGHT "if the cable goes straight there, that is "
 #define LAST \
 	{ "if the mismatch stays: the same at the other end of that cable", "link drops" }, \
 	{ "only if an end cannot negotiate: force both to the same speed and full duplex", \
@@ -63,15 +67,17 @@ static enum setting setting_of(const struct link *link, enum end end)
 
 /* By the end to change. */
 static const struct remedy negotiate_at[][REMEDIES_MAX] = {
-	[END_THIS] = { { ON "this end" COMMAND, "link drops" }, LAST },
-	[END_OTHER] = { { ON "the partner of this end" SWITCH, "link drops" }, LAST },
-	[END_FAR_PARTNER] = { { ON "the partner of the far end" SWITCH, "link drops" }, LAST },
-	[END_FAR] = { { ON "the far end" COMMAND, "link drops" }, LAST },
+	[END_THIS] = { { ON "this end: " NEAR_COMMAND, "link drops" }, LAST },
+	[END_OTHER] = { { ON "the partner of this end" SWITCH, "link drops" },
+			{ STRAIGHT "the far end: " FAR_COMMAND, "link drops" }, LAST },
+	[END_FAR_PARTNER] = { { ON "the partner of the far end" SWITCH, "link drops" },
+			      { STRAIGHT "this end: " NEAR_COMMAND, "link drops" }, LAST },
+	[END_FAR] = { { ON "the far end: " FAR_COMMAND, "link drops" }, LAST },
 };
 
 /* The first step leaves both half duplex, the second full: no mismatch between. */
 static const struct remedy both_forced[REMEDIES_MAX] = {
-	{ ON "both ends of the cable, first at the full-duplex one (ethtool -s IFACE autoneg on"
+	{ ON "both ends of the cable, first at the full-duplex one (" NEAR_COMMAND
 	  "; switch port: speed auto, duplex auto)", "link drops" },
 	{ "only if an end cannot negotiate: force both to the same speed and full duplex",
 	  "link drops" },
@@ -173,7 +179,7 @@ static const char *what_was_seen(const struct link *link)
 				 "collisions and broken frames come only while both ends send";
 }
 
-static void found_many(const struct link *link, struct verdict *v)
+static void found_many(struct verdict *v)
 {
 	char names[160] = "";
 
@@ -182,7 +188,7 @@ static void found_many(const struct link *link, struct verdict *v)
 
 		if (v->candidates & 1u << end)
 			snprintf(names + used, sizeof(names) - used, "%s%s", used ? " or " : "",
-				 name_of(link, end));
+				 name_of[end]);
 	}
 	found(v, "a cable has one end half duplex and the other full; the half end is %s", names);
 }
@@ -200,12 +206,12 @@ static void by_traffic(const struct link *link, struct verdict *v)
 	candidates(link, v);
 	if (v->end == END_UNKNOWN) {
 		whom_to_fix_of_many(link, v);
-		found_many(link, v);
+		found_many(v);
 		return;
 	}
 	whom_to_fix(link, v);
-	found(v, "%s is half duplex, %s is full: %s", name_of(link, v->end),
-	      name_of(link, opposite(link, v->end)), what_was_seen(link));
+	found(v, "%s is half duplex, %s is full: %s", name_of[v->end],
+	      other_name(v->end, opposite(link, v->end)), what_was_seen(link));
 }
 
 /* Two ends of one link have one speed; half duplex at 1000 Mb/s is a word of the driver only. */
@@ -231,8 +237,8 @@ static bool by_words(const struct link *link, struct verdict *v, enum end a, enu
 	whom_to_fix(link, v);
 	cite_end(link, v, a);
 	cite_end(link, v, b);
-	found(v, "%s says half duplex, %s says full", name_of(link, v->end),
-	      name_of(link, half ? b : a));
+	found(v, "%s says half duplex, %s says full", name_of[v->end],
+	      other_name(v->end, half ? b : a));
 	return true;
 }
 
@@ -273,7 +279,7 @@ const struct rule rules_mismatch[] = {
 		.calibration = "emulated links",
 		.avoid = "forcing the half-duplex end alone to full: it looks repaired, and comes back "
 			 "with the next replacement; replacing the cable",
-		.of_path = true, .one_is_enough = true,
+		.one_is_enough = true,
 		.needs = { PATH(STREAM_DUPLEX_OUTCOME), OTHER(LINK_DUPLEX), FAR_PARTNER(LINK_DUPLEX) },
 		.remedies = {
 			{ "compare both ends of the cable: speed, duplex, and whether negotiation is on "

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "rule/rule.h"
+#include "rule/judge.h"
 
 #define ROWS(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -35,10 +35,13 @@ struct given {
 	{ .side = SIDE_THIS, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
 #define PARTNER_HAS(fact, ...) \
 	{ .side = SIDE_OTHER, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
-#define AT(where, fact, ...) \
-	{ .side = SIDE_##where, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
-#define AT_LACKS(where, fact, why) \
-	{ .side = SIDE_##where, .id = FACT_##fact, .state = FACT_##why }
+#define FAR_PARTNER_HAS(fact, ...) \
+	{ .side = SIDE_FAR_PARTNER, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
+#define FAR_HAS(fact, ...) \
+	{ .side = SIDE_FAR, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
+#define PATH_HAS(fact, ...) \
+	{ .side = SIDE_PATH, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
+#define PATH_LACKS(fact, why) { .side = SIDE_PATH, .id = FACT_##fact, .state = FACT_##why }
 #define ALSO(fact, ...) \
 	{ .side = SIDE_THIS, .id = FACT_##fact, .state = FACT_KNOWN, .second = true, __VA_ARGS__ }
 #define LACKS(fact, why) { .side = SIDE_THIS, .id = FACT_##fact, .state = FACT_##why }
@@ -156,7 +159,8 @@ static inline void help_put(const struct given *g, struct facts *f)
 static inline void help_give(const struct given *g, struct facts *this, struct facts *other)
 {
 	for (; g && g->side != SIDE_NONE; g++)
-		help_put(g, g->side == SIDE_OTHER ? other : this);
+		if (g->side == SIDE_THIS || g->side == SIDE_OTHER)
+			help_put(g, g->side == SIDE_OTHER ? other : this);
 }
 
 /* Puts a list of any ends into the sets, as seen from the near link. */

@@ -41,23 +41,12 @@ static struct sets *all_is_well(void)
 	return sets;
 }
 
-static unsigned int rules_count(void)
+static unsigned int rules_count(bool of_path)
 {
-	unsigned int n = 0;
-
-	while (rule_at(n))
-		n++;
-	return n;
-}
-
-/* Those that are judged once, and not with the far link. */
-static unsigned int path_rules_count(void)
-{
-	const struct rule *rule;
 	unsigned int count = 0;
 
-	for (unsigned int n = 0; (rule = rule_at(n)); n++)
-		count += rule->of_path;
+	for (unsigned int n = 0; rule_at(n); n++)
+		count += rule_is_of_path(rule_at(n)) == of_path;
 	return count;
 }
 
@@ -72,7 +61,7 @@ static const struct finding *finding_of(const struct judgement *j, const char *i
 static void sums_to(const struct judgement *j, unsigned int links)
 {
 	assert_int_equal(j->clear_count + j->found_count + j->missing_count,
-			 links * rules_count() - (links - 1) * path_rules_count());
+			 links * rules_count(false) + rules_count(true));
 }
 
 /* Gravest first, then the near link, then the order of the list. */
@@ -103,8 +92,8 @@ static void a_healthy_link_has_no_finding(void **state)
 		fail_msg("%s: %s", j.found[0].rule->id, j.found[0].verdict.summary);
 	assert_int_equal(j.worst, SEV_INFO);
 	assert_false(j.undecided);
-	/* No module, no FEC trouble: the driver gave no extended state.  No traffic. */
-	assert_int_equal(j.missing_count, 3 + path_rules_count() + 1);
+	/* No module, no FEC trouble: the driver gave no extended state.  No cable test, no traffic. */
+	assert_int_equal(j.missing_count, 5 + rules_count(true) + 1);
 	assert_false(j.step_seen[STEP_TRAFFIC]);
 	sums_to(&j, 1);
 	sets_free(sets);
@@ -119,7 +108,7 @@ static void nothing_known_is_not_ok(void **state)
 	judge(sets, &j);
 	assert_int_equal(j.found_count, 0);
 	assert_int_equal(j.clear_count, 0);
-	assert_int_equal(j.missing_count, rules_count());
+	assert_int_equal(j.missing_count, rules_count(false) + rules_count(true));
 	assert_true(j.undecided);
 	for (int i = 0; i < STEP_COUNT; i++) {
 		assert_false(j.step_seen[i]);
@@ -421,15 +410,15 @@ static void worst_of_all(void **state)
 static struct sets *mismatch_is_shown(void)
 {
 	static const struct given shown[] = {
-		AT(PATH, STREAM_STATE, .text = "valid"),
-		AT(PATH, STREAM_DUPLEX_OUTCOME, .text = "mismatch"),
-		AT(PATH, STREAM_DUPLEX_PROBABILITY, .real = .9995),
-		AT(PATH, STREAM_DIRECT, .yes = true), AT(PATH, STREAM_DUPLEX_HALF_ENDS, .text = "far"),
+		PATH_HAS(STREAM_STATE, .text = "valid"),
+		PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "mismatch"),
+		PATH_HAS(STREAM_DUPLEX_PROBABILITY, .real = .9995),
+		PATH_HAS(STREAM_DIRECT, .yes = true), PATH_HAS(STREAM_DUPLEX_HALF_ENDS, .text = "far"),
 		HAS(LINK_SPEED, .num = 100), HAS(LINK_AUTONEG, .yes = false),
 		HAS(COUNTER_CRC, .num = 50), HAS(COUNTER_RUNTS, .num = 50),
-		HAS(COUNTER_RX_FRAMES, .num = 10000), AT(FAR, LINK_UP, .yes = true),
-		AT(FAR, LINK_SPEED, .num = 100), AT(FAR, LINK_DUPLEX, .text = "half"),
-		AT(FAR, COUNTER_LATE_COLLISIONS, .num = 40), AT(FAR, RUN_WINDOW, .real = 5),
+		HAS(COUNTER_RX_FRAMES, .num = 10000), FAR_HAS(LINK_UP, .yes = true),
+		FAR_HAS(LINK_SPEED, .num = 100), FAR_HAS(LINK_DUPLEX, .text = "half"),
+		FAR_HAS(COUNTER_LATE_COLLISIONS, .num = 40), FAR_HAS(RUN_WINDOW, .real = 5),
 		{ .side = SIDE_NONE },
 	};
 	struct sets *sets = all_is_well();
@@ -489,6 +478,25 @@ static void clean_traffic_outweighs_old_counters(void **state)
 	sets_free(sets);
 }
 
+/* A driver that tells nothing, and frames that came through. */
+static void clean_traffic_is_enough(void **state)
+{
+	struct sets *sets = sets_new();
+	struct judgement j;
+
+	(void)state;
+	facts_put_bool(&sets->set[SET_NEAR], FACT_LINK_UP, FROM_NETLINK, true);
+	facts_put_text(&sets->set[SET_FAR], FACT_PORT_NAME, FROM_PEER, "eth1");
+	facts_put_text(&sets->set[SET_PATH], FACT_STREAM_DUPLEX_OUTCOME, FROM_MEASURED,
+		       "undetermined");
+	judge(sets, &j);
+	assert_true(j.undecided);
+	facts_put_text(&sets->set[SET_PATH], FACT_STREAM_DUPLEX_OUTCOME, FROM_MEASURED, "clean");
+	judge(sets, &j);
+	assert_false(j.undecided);
+	sets_free(sets);
+}
+
 /* A test that was asked for and decided nothing is no "ok". */
 static void a_test_without_a_result_is_unknown(void **state)
 {
@@ -544,7 +552,33 @@ static void look_alikes_are_known_by_their_words(void **state)
 static void room_for_two_links(void **state)
 {
 	(void)state;
-	assert_true(2 * rules_count() <= FINDINGS_MAX);
+	assert_true(2 * rules_count(false) + rules_count(true) <= FINDINGS_MAX);
+}
+
+/* A run that looked at a path only is not asked for a link, and its rules are judged once. */
+static void a_path_alone_is_enough(void **state)
+{
+	static const struct given path[] = {
+		PATH_HAS(TIMING_MODE, .text = "cut-through"), PATH_HAS(TIMING_STAGES, .num = 0),
+		PATH_HAS(TIMING_K, .real = 0), { .side = SIDE_NONE },
+	};
+	struct sets *sets = sets_new();
+	static struct judgement j;
+
+	(void)state;
+	assert_non_null(sets);
+	help_give_all(path, sets);
+	judge(sets, &j);
+	assert_false(j.undecided);
+	sums_to(&j, 1);
+	assert_non_null(finding_of(&j, "SWITCH-CUT-THROUGH", false));
+	help_give(healthy, &sets->set[SET_NEAR], &sets->set[SET_PARTNER]);
+	help_give(healthy, &sets->set[SET_FAR], &sets->set[SET_FAR_PARTNER]);
+	judge(sets, &j);
+	assert_non_null(finding_of(&j, "SWITCH-CUT-THROUGH", false));
+	assert_null(finding_of(&j, "SWITCH-CUT-THROUGH", true));
+	sums_to(&j, 2);
+	sets_free(sets);
 }
 
 int main(void)
@@ -569,9 +603,11 @@ int main(void)
 		cmocka_unit_test(what_traffic_shows_comes_first),
 		cmocka_unit_test(without_traffic_it_is_a_guess),
 		cmocka_unit_test(clean_traffic_outweighs_old_counters),
+		cmocka_unit_test(clean_traffic_is_enough),
 		cmocka_unit_test(a_test_without_a_result_is_unknown),
 		cmocka_unit_test(look_alikes_are_known_by_their_words),
 		cmocka_unit_test(room_for_two_links),
+		cmocka_unit_test(a_path_alone_is_enough),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);
