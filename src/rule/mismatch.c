@@ -128,7 +128,8 @@ static void cite_known(const struct link *link, struct verdict *v, enum side sid
 static void cite_end(const struct link *link, struct verdict *v, enum end end)
 {
 	static const enum fact_id counted[] = {
-		FACT_STREAM_LATE_TOGETHER, FACT_STREAM_FCS_TOGETHER,
+		FACT_STREAM_LATE_TOGETHER, FACT_STREAM_FCS_TOGETHER, FACT_COUNTER_LATE_COLLISIONS,
+		FACT_COUNTER_CRC,
 	};
 	const struct facts *f = facts_of(link, side_of(end));
 
@@ -145,12 +146,14 @@ static void cite_measured(const struct link *link, struct verdict *v)
 {
 	static const enum fact_id measured[] = {
 		FACT_STREAM_CONTRAST_NEAR_TO_FAR, FACT_STREAM_CONTRAST_FAR_TO_NEAR,
-		FACT_STREAM_LOSS_NEAR_TO_FAR, FACT_STREAM_LOSS_FAR_TO_NEAR, FACT_STREAM_DIRECT,
+		FACT_STREAM_LOSS_NEAR_TO_FAR, FACT_STREAM_LOSS_FAR_TO_NEAR,
 		FACT_STREAM_DUPLEX_HALF_ENDS,
 	};
 
 	for (size_t i = 0; i < sizeof(measured) / sizeof(measured[0]); i++)
 		cite_known(link, v, SIDE_PATH, measured[i]);
+	if (direct(link))
+		cite(v, SIDE_PATH, FACT_STREAM_DIRECT);
 	for (enum end end = END_THIS; end < END_UNKNOWN; end++)
 		cite_end(link, v, end);
 }
