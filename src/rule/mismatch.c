@@ -128,8 +128,8 @@ static void cite_known(const struct link *link, struct verdict *v, enum side sid
 static void cite_end(const struct link *link, struct verdict *v, enum end end)
 {
 	static const enum fact_id counted[] = {
-		FACT_STREAM_LATE_TOGETHER, FACT_STREAM_FCS_TOGETHER, FACT_COUNTER_LATE_COLLISIONS,
-		FACT_COUNTER_CRC,
+		FACT_STREAM_LATE_TOGETHER, FACT_STREAM_FCS_TOGETHER, FACT_STREAM_COLLISIONS,
+		FACT_COUNTER_LATE_COLLISIONS, FACT_COUNTER_CRC,
 	};
 	const struct facts *f = facts_of(link, side_of(end));
 
@@ -198,6 +198,8 @@ static void found_many(struct verdict *v)
 
 static void by_traffic(const struct link *link, struct verdict *v)
 {
+	bool lies;
+
 	if (!facts_known(link->path, FACT_STREAM_DUPLEX_PROBABILITY)) {
 		no_data(v, SIDE_PATH, FACT_STREAM_DUPLEX_PROBABILITY);
 		return;
@@ -213,8 +215,10 @@ static void by_traffic(const struct link *link, struct verdict *v)
 		return;
 	}
 	whom_to_fix(link, v);
-	found(v, "%s is half duplex, %s is full: %s", name_of[v->end],
-	      other_name(v->end, opposite(link, v->end)), what_was_seen(link));
+	lies = facts_text_is(facts_of(link, side_of(v->end)), FACT_LINK_DUPLEX, "full");
+	found(v, "%s is half duplex%s, %s is full: %s", name_of[v->end],
+	      lies ? " though it says full" : "", other_name(v->end, opposite(link, v->end)),
+	      what_was_seen(link));
 }
 
 /* Two ends of one link have one speed; half duplex at 1000 Mb/s is a word of the driver only. */

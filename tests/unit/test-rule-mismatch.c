@@ -129,6 +129,14 @@ static const struct rule_case cases[] = {
 		.summary = "collisions and broken frames come only while both ends send",
 	},
 	{
+		.rule = "DUPLEX-MISMATCH", .name = "fires: the half end says full",
+		.base = shown,
+		.given = { HAS(LINK_DUPLEX, .text = "full"), HAS(STREAM_COLLISIONS, .num = 121) },
+		FOUND, .confidence = .9991, .end = END_THIS, .fix_end = END_FAR, .candidates = NEAR,
+		.summary = "this end is half duplex though it says full, the far end is full",
+		.evidence = { THIS(LINK_DUPLEX), THIS(STREAM_COLLISIONS) },
+	},
+	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: through a switch, two candidates",
 		.base = switched,
 		FOUND, .confidence = .9991, .end = END_UNKNOWN, .fix_end = END_UNKNOWN,
