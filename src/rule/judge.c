@@ -62,9 +62,9 @@ static void judge_link(const struct sets *sets, bool far, struct judgement *out)
 	struct finding finding = { .far = far };
 
 	for (unsigned int n = 0; (finding.rule = rule_at(n)); n++) {
-		finding.order = n;
-		if (far && rule_is_of_path(finding.rule))
+		if (far && finding.rule->of_path)
 			continue;
+		finding.order = n;
 		rule_judge(finding.rule, &link, &finding.verdict);
 		keep(out, sets, &finding);
 	}
@@ -87,6 +87,10 @@ static int by_weight(const void *a, const void *b)
  */
 static bool too_little_known(const struct facts *near)
 {
+	/* A capture tells of the partner alone: then its word is what was looked for. */
+	if (facts_get(near, FACT_LINK_UP)->state == FACT_UNREAD &&
+	    facts_known(near, FACT_NEIGHBOR_HEARD))
+		return false;
 	if (!facts_known(near, FACT_LINK_UP))
 		return true;
 	return facts_yes(near, FACT_LINK_UP) && !facts_yes(near, FACT_PORT_VIRTUAL) &&

@@ -27,18 +27,28 @@ static enum end opposite(const struct link *link, enum end end)
 	return (enum end)(end ^ 1);
 }
 
-static const char *const name_of[] = {
+static const char *const end_words[] = {
 	[END_THIS] = "this end",
 	[END_OTHER] = "the partner of this end",
 	[END_FAR_PARTNER] = "the partner of the far end",
 	[END_FAR] = "the far end",
 };
 
-/* The other end of a cable of which one end was just named. */
-static const char *other_name(enum end half, enum end full)
+#define NAME_MAX 100
+
+/* "its partner sw-rack3 Fa0/7": the other end of a cable of which one end was just named. */
+static void other_name(const struct link *link, enum end half, enum end full,
+		       char out[static NAME_MAX])
 {
-	return (half == END_THIS && full == END_OTHER) ||
-	       (half == END_FAR && full == END_FAR_PARTNER) ? "its partner" : name_of[full];
+	const struct facts *f = facts_of(link, side_of(full));
+	const char *system = facts_text(f, FACT_NEIGHBOR_SYSTEM);
+	const char *port = facts_text(f, FACT_NEIGHBOR_PORT);
+	bool beside = (half == END_THIS && full == END_OTHER) ||
+		      (half == END_FAR && full == END_FAR_PARTNER);
+
+	snprintf(out, NAME_MAX, "%s%s%.40s%s%.30s", beside ? "its partner" : end_words[full],
+		 system ? " " : "", system ? system : "", system && port ? " " : "",
+		 system && port ? port : "");
 }
 
 /* Its own word, or what its partner heard. */
@@ -191,13 +201,14 @@ static void found_many(struct verdict *v)
 
 		if (v->candidates & 1u << end)
 			snprintf(names + used, sizeof(names) - used, "%s%s", used ? " or " : "",
-				 name_of[end]);
+				 end_words[end]);
 	}
 	found(v, "a cable has one end half duplex and the other full; the half end is %s", names);
 }
 
 static void by_traffic(const struct link *link, struct verdict *v)
 {
+	char other[NAME_MAX];
 	bool lies;
 
 	if (!facts_known(link->path, FACT_STREAM_DUPLEX_PROBABILITY)) {
@@ -216,9 +227,9 @@ static void by_traffic(const struct link *link, struct verdict *v)
 	}
 	whom_to_fix(link, v);
 	lies = facts_text_is(facts_of(link, side_of(v->end)), FACT_LINK_DUPLEX, "full");
-	found(v, "%s is half duplex%s, %s is full: %s", name_of[v->end],
-	      lies ? " though it says full" : "", other_name(v->end, opposite(link, v->end)),
-	      what_was_seen(link));
+	other_name(link, v->end, opposite(link, v->end), other);
+	found(v, "%s is half duplex%s, %s is full: %s", end_words[v->end],
+	      lies ? " though it says full" : "", other, what_was_seen(link));
 }
 
 /* Two ends of one link have one speed; half duplex at 1000 Mb/s is a word of the driver only. */
@@ -235,6 +246,7 @@ static bool by_words(const struct link *link, struct verdict *v, enum end a, enu
 {
 	const struct facts *of_a = facts_of(link, side_of(a)), *of_b = facts_of(link, side_of(b));
 	bool half = facts_text_is(of_a, FACT_LINK_DUPLEX, "half");
+	char other[NAME_MAX];
 
 	if (!facts_known(of_a, FACT_LINK_DUPLEX) || !facts_known(of_b, FACT_LINK_DUPLEX))
 		return false;
@@ -244,8 +256,8 @@ static bool by_words(const struct link *link, struct verdict *v, enum end a, enu
 	whom_to_fix(link, v);
 	cite_end(link, v, a);
 	cite_end(link, v, b);
-	found(v, "%s says half duplex, %s says full", name_of[v->end],
-	      other_name(v->end, half ? b : a));
+	other_name(link, v->end, half ? b : a, other);
+	found(v, "%s says half duplex, %s says full", end_words[v->end], other);
 	return true;
 }
 
@@ -286,7 +298,7 @@ const struct rule rules_mismatch[] = {
 		.calibration = "emulated links",
 		.avoid = "forcing the half-duplex end alone to full: it looks repaired, and comes back "
 			 "with the next replacement; replacing the cable",
-		.one_is_enough = true,
+		.of_path = true, .one_is_enough = true,
 		.needs = { PATH(STREAM_DUPLEX_OUTCOME), OTHER(LINK_DUPLEX), FAR_PARTNER(LINK_DUPLEX) },
 		.remedies = {
 			{ "compare both ends of the cable: speed, duplex, and whether negotiation is on "

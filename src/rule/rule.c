@@ -7,7 +7,7 @@
 
 static const struct rule *const subjects[] = {
 	rules_host, rules_link, rules_speed, rules_autoneg, rules_mismatch, rules_duplex, rules_mii,
-	rules_cable, rules_pause, rules_errors, rules_stream, rules_timing,
+	rules_cable, rules_pause, rules_views, rules_neighbor, rules_errors, rules_stream, rules_timing,
 };
 
 const char *const severity_name[SEV_COUNT] = {
@@ -98,11 +98,6 @@ void no_data(struct verdict *v, enum side side, enum fact_id id)
 		v->evidence_count = 0;
 	}
 	cite(v, side, id);
-}
-
-bool rule_is_of_path(const struct rule *rule)
-{
-	return rule->needs[0].side == SIDE_PATH;
 }
 
 const struct facts *facts_of(const struct link *link, enum side side)

@@ -77,6 +77,7 @@ struct rule {
 	const char *calibration;	/* what a confidence below 1 rests on; NULL: read, not estimated */
 	const char *avoid;		/* what not to do and why, NULL: nothing */
 	bool says_little;		/* a clear outcome proves nothing about its step */
+	bool of_path;			/* judged once, from the near link */
 	bool one_is_enough;		/* of the needs; otherwise all */
 	struct need needs[NEEDS_MAX];	/* known, or there is no verdict */
 	struct remedy remedies[REMEDIES_MAX];
@@ -86,8 +87,8 @@ struct rule {
 
 /* The subjects; each array ends with a row without id. */
 extern const struct rule rules_link[], rules_speed[], rules_autoneg[], rules_mismatch[],
-	rules_duplex[], rules_mii[], rules_cable[], rules_pause[], rules_host[], rules_errors[],
-	rules_stream[], rules_timing[];
+	rules_duplex[], rules_mii[], rules_cable[], rules_pause[], rules_views[], rules_neighbor[],
+	rules_host[], rules_errors[], rules_stream[], rules_timing[];
 
 /* All rules in order, n from 0; NULL after the last. */
 const struct rule *rule_at(unsigned int n);
@@ -106,9 +107,6 @@ void cite(struct verdict *v, enum side side, enum fact_id id);	/* only if it add
 const struct facts *facts_of(const struct link *link, enum side side);
 /* Instead of a verdict: this fact was missing after all. */
 void no_data(struct verdict *v, enum side side, enum fact_id id);
-
-/* Does it judge the path, not a link? */
-bool rule_is_of_path(const struct rule *rule);
 
 /* One rule on one link: checks needs, then judges. */
 void rule_judge(const struct rule *rule, const struct link *link, struct verdict *v);

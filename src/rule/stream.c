@@ -319,7 +319,7 @@ const struct rule rules_stream[] = {
 			 "those under test, or none of them arrived by this one. Nothing follows from "
 			 "their loss.",
 		.source = "the ports' own frame counters over the test",
-		.says_little = true,
+		.of_path = true, .says_little = true,
 		.needs = { PATH(STREAM_STATE) },
 		.remedies = {
 			{ "name the far port on the same cable or VLAN: --peer-iface", "none" },
@@ -334,7 +334,7 @@ const struct rule rules_stream[] = {
 			 "frames after they had arrived. The slots of the test were then not what they "
 			 "should be, and nothing follows from the loss.",
 		.source = "time stamps of the test; /proc/stat steal; socket and ring drop counters",
-		.says_little = true,
+		.of_path = true, .says_little = true,
 		.needs = { PATH(STREAM_STATE) },
 		.remedies = {
 			{ "run it again while both hosts are idle", "none" },
@@ -349,7 +349,7 @@ const struct rule rules_stream[] = {
 			 "through, or what was seen speaks neither for a mismatch nor against one at the "
 			 "odds asked for.",
 		.source = "Shalunov and Carlson, PAM 2005",
-		.says_little = true,
+		.of_path = true, .says_little = true,
 		.needs = { PATH(STREAM_STATE) },
 		.remedies = {
 			LONGER,
@@ -366,6 +366,7 @@ const struct rule rules_stream[] = {
 			 "none: a damaged cable or connector, a marginal receiver, or a full queue.",
 		.source = "IEEE 802.3 40.1.1 (1e-10 bit errors); RFC 2544 26.3",
 		.avoid = "changing speed or duplex: it hides a bad cable at best",
+		.of_path = true,
 		.needs = { PATH(STREAM_STATE), PATH(STREAM_LOOK_ALIKES) },
 		.remedies = {
 			{ "see where broken frames are counted: FCS errors at both ends (ethtool -S "
@@ -380,6 +381,7 @@ const struct rule rules_stream[] = {
 		.means = "Loss begins between half the load and the whole: something limits the rate, "
 			 "by intent or because a queue is full. No cable does that.",
 		.source = "RFC 2697 and 2698 (policers); RFC 2544 26.1",
+		.of_path = true,
 		.needs = { PATH(STREAM_STATE), PATH(STREAM_LOOK_ALIKES) },
 		.remedies = {
 			{ "look for rate limits on the way: tc qdisc show dev IFACE, tc filter, the "
@@ -392,7 +394,7 @@ const struct rule rules_stream[] = {
 		.means = "The receive window, a CPU or the socket queue was the limit of the test. The "
 			 "rates say what the hosts can do, not what the wire can.",
 		.source = "linux tcp_info rwnd_limited and busy_time; /proc/stat",
-		.one_is_enough = true,
+		.of_path = true, .one_is_enough = true,
 		.needs = { PATH(STREAM_TCP_HOST_LIMITED), PATH(STREAM_LOOK_ALIKES) },
 		.remedies = {
 			{ "see which: top, sysctl net.ipv4.tcp_rmem, and run it again while idle",
@@ -406,6 +408,7 @@ const struct rule rules_stream[] = {
 			 "lose: both ends of its cable are half duplex and take turns. That is legal, "
 			 "slower in both directions together, and no fault of the cable.",
 		.source = "IEEE 802.3 clause 4",
+		.of_path = true,
 		.needs = { PATH(STREAM_STATE), PATH(STREAM_LOOK_ALIKES) },
 		.remedies = {
 			{ "for full duplex: offer it at both ends, autonegotiation on", "link drops" },
@@ -418,6 +421,7 @@ const struct rule rules_stream[] = {
 			 "that load, where a duplex mismatch still would lose some: a radio or powerline "
 			 "bridge, or another stretch that both directions share.",
 		.source = "Shalunov and Carlson, PAM 2005; tests/accuracy in the sources",
+		.of_path = true,
 		.needs = { PATH(STREAM_STATE), PATH(STREAM_LOOK_ALIKES) },
 		.remedies = {
 			{ "see what stands between both ends besides switches", "none" },
@@ -430,7 +434,7 @@ const struct rule rules_stream[] = {
 			 "way, 0.85 of it both ways, or half the pace that was asked for. Not "
 			 "said when a duplex mismatch, a host, a policer or half duplex explains it.",
 		.source = "frame overhead of IEEE 802.3 clause 3, RFC 791, 793 and 7323",
-		.one_is_enough = true,
+		.of_path = true, .one_is_enough = true,
 		.needs = { PATH(STREAM_TCP_TX), PATH(STREAM_TCP_RX), PATH(STREAM_TCP_BIDIR_TX),
 			   PATH(STREAM_TCP_BIDIR_RX) },
 		.remedies = {
@@ -446,6 +450,7 @@ const struct rule rules_stream[] = {
 		.means = "TCP at full speed carries much more in one direction than in the other, each "
 			 "measured alone. Judged on unpaced streams only.",
 		.source = "IEEE 802.3 1.4: full duplex carries both directions alike",
+		.of_path = true,
 		.needs = { PATH(STREAM_TCP_STATE), PATH(STREAM_TCP_TX), PATH(STREAM_TCP_RX) },
 		.remedies = {
 			{ "see which end counts drops or errors in the weaker direction: ethtool -S IFACE "

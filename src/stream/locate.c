@@ -7,6 +7,7 @@
 #define LATE_EXPECTED 20	/* frames lost while both sent, of which most collide late */
 #define LOSS_MIN 0.002		/* one frame lost on the way is no cause */
 #define SURE 0.999
+#define ASTRAY 20	/* one in so many */
 
 unsigned int locate_macs(bool direct)
 {
@@ -30,9 +31,10 @@ static unsigned int by_contrast(const struct contrast *c)
 						 MAC_FAR | MAC_NEAR_PARTNER;
 }
 
+/* A frame that was late, or a counter read a moment too early, puts a few into the wrong slot. */
 static bool only_together(uint64_t alone, uint64_t together)
 {
-	return together > 0 && alone == 0;
+	return together > 0 && alone <= together / ASTRAY;
 }
 
 /* Only a half-duplex MAC counts late collisions. */
@@ -41,8 +43,9 @@ static unsigned int by_late(const struct duplex_evidence *e)
 	unsigned int found = 0;
 
 	for (int mac = 0; mac < PATH_MACS; mac++)
-		if (e->mac[mac].has_late &&
-		    only_together(e->mac[mac].late_alone, e->mac[mac].late_together))
+		if (e->mac[mac].late_unsplit > 0 ||
+		    (e->mac[mac].has_late &&
+		     only_together(e->mac[mac].late_alone, e->mac[mac].late_together)))
 			found |= 1u << mac;
 	return found;
 }

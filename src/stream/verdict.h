@@ -32,6 +32,7 @@ enum duplex_word { DUPLEX_UNKNOWN, DUPLEX_HALF, DUPLEX_FULL };
 struct mac_evidence {
 	bool has_late, has_fcs, has_collisions;
 	uint64_t late_alone, late_together;
+	uint64_t late_unsplit;			/* instead of these two, where readings came too late */
 	uint64_t fcs_alone, fcs_together;	/* FCS and alignment errors, fragments */
 	uint64_t collisions;
 	enum duplex_word duplex;		/* what it says of itself; it may lie */

@@ -35,13 +35,11 @@ struct given {
 	{ .side = SIDE_THIS, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
 #define PARTNER_HAS(fact, ...) \
 	{ .side = SIDE_OTHER, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
-#define FAR_PARTNER_HAS(fact, ...) \
-	{ .side = SIDE_FAR_PARTNER, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
-#define FAR_HAS(fact, ...) \
-	{ .side = SIDE_FAR, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
-#define PATH_HAS(fact, ...) \
-	{ .side = SIDE_PATH, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
-#define PATH_LACKS(fact, why) { .side = SIDE_PATH, .id = FACT_##fact, .state = FACT_##why }
+#define AT(where, fact, ...) \
+	{ .side = SIDE_##where, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
+#define AT_LACKS(where, fact, why) \
+	{ .side = SIDE_##where, .id = FACT_##fact, .state = FACT_##why }
+#define PATH_HAS(fact, ...) AT(PATH, fact, __VA_ARGS__)
 #define ALSO(fact, ...) \
 	{ .side = SIDE_THIS, .id = FACT_##fact, .state = FACT_KNOWN, .second = true, __VA_ARGS__ }
 #define LACKS(fact, why) { .side = SIDE_THIS, .id = FACT_##fact, .state = FACT_##why }

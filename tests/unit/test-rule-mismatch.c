@@ -49,8 +49,8 @@ static const struct rule_case cases[] = {
 		.given = {
 			HAS(LINK_DUPLEX, .text = "half"), HAS(LINK_AUTONEG, .yes = true),
 			HAS(AN_PARALLEL_DETECTION, .yes = true), HAS(STREAM_LATE_TOGETHER, .num = 41),
-			FAR_HAS(LINK_DUPLEX, .text = "full"), FAR_HAS(LINK_AUTONEG, .yes = false),
-			FAR_HAS(STREAM_FCS_TOGETHER, .num = 36),
+			AT(FAR, LINK_DUPLEX, .text = "full"), AT(FAR, LINK_AUTONEG, .yes = false),
+			AT(FAR, STREAM_FCS_TOGETHER, .num = 36),
 		},
 		FOUND, .confidence = .9991, .end = END_THIS, .fix_end = END_FAR, .candidates = NEAR,
 		.summary = "this end is half duplex, the far end is full: frames are lost only while",
@@ -68,7 +68,7 @@ static const struct rule_case cases[] = {
 		.base = shown,
 		.given = {
 			PATH_HAS(STREAM_DUPLEX_HALF_ENDS, .text = "far"),
-			HAS(LINK_AUTONEG, .yes = false), FAR_HAS(LINK_AUTONEG, .yes = true),
+			HAS(LINK_AUTONEG, .yes = false), AT(FAR, LINK_AUTONEG, .yes = true),
 		},
 		FOUND, .confidence = .9991, .end = END_FAR, .fix_end = END_THIS,
 		.candidates = FAR_END, .summary = "the far end is half duplex, this end is full",
@@ -77,21 +77,21 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: the half end is the forced one",
 		.base = shown,
-		.given = { HAS(LINK_AUTONEG, .yes = false), FAR_HAS(LINK_AUTONEG, .yes = true) },
+		.given = { HAS(LINK_AUTONEG, .yes = false), AT(FAR, LINK_AUTONEG, .yes = true) },
 		FOUND, .confidence = .9991, .end = END_THIS, .fix_end = END_THIS, .candidates = NEAR,
 		.remedy = "on at this end",
 	},
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: both forced",
 		.base = shown,
-		.given = { HAS(LINK_AUTONEG, .yes = false), FAR_HAS(LINK_AUTONEG, .yes = false) },
+		.given = { HAS(LINK_AUTONEG, .yes = false), AT(FAR, LINK_AUTONEG, .yes = false) },
 		FOUND, .confidence = .9991, .end = END_THIS, .fix_end = END_THIS, .candidates = NEAR,
 		.remedy = "on at both ends of the cable, first at the full-duplex one",
 	},
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: both say they negotiate",
 		.base = shown,
-		.given = { HAS(LINK_AUTONEG, .yes = true), FAR_HAS(LINK_AUTONEG, .yes = true) },
+		.given = { HAS(LINK_AUTONEG, .yes = true), AT(FAR, LINK_AUTONEG, .yes = true) },
 		FOUND, .confidence = .9991, .end = END_THIS, .fix_end = END_FAR, .candidates = NEAR,
 		.remedy = "compare both ends",
 	},
@@ -109,7 +109,7 @@ static const struct rule_case cases[] = {
 	},
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: the full end negotiates, so the other does not",
-		.base = shown, .given = { FAR_HAS(LINK_AUTONEG, .yes = true) },
+		.base = shown, .given = { AT(FAR, LINK_AUTONEG, .yes = true) },
 		FOUND, .confidence = .9991, .end = END_THIS, .fix_end = END_THIS, .candidates = NEAR,
 		.remedy = "on at this end",
 	},
@@ -147,14 +147,14 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: two candidates, one forced end on their cables",
 		.base = switched,
-		.given = { HAS(LINK_AUTONEG, .yes = true), FAR_HAS(LINK_AUTONEG, .yes = false) },
+		.given = { HAS(LINK_AUTONEG, .yes = true), AT(FAR, LINK_AUTONEG, .yes = false) },
 		FOUND, .confidence = .9991, .end = END_UNKNOWN, .fix_end = END_FAR,
 		.candidates = NEAR | BEYOND, .remedy = "on at the far end",
 	},
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: two candidates, two forced ends",
 		.base = switched,
-		.given = { HAS(LINK_AUTONEG, .yes = false), FAR_HAS(LINK_AUTONEG, .yes = false) },
+		.given = { HAS(LINK_AUTONEG, .yes = false), AT(FAR, LINK_AUTONEG, .yes = false) },
 		FOUND, .confidence = .9991, .end = END_UNKNOWN, .fix_end = END_UNKNOWN,
 		.candidates = NEAR | BEYOND, .remedy = "compare both ends",
 	},
@@ -163,7 +163,7 @@ static const struct rule_case cases[] = {
 		.base = switched,
 		.given = {
 			PATH_HAS(STREAM_DUPLEX_HALF_ENDS, .text = "far-partner"),
-			FAR_HAS(LINK_AUTONEG, .yes = false), FAR_PARTNER_HAS(LINK_AUTONEG, .yes = true),
+			AT(FAR, LINK_AUTONEG, .yes = false), AT(FAR_PARTNER, LINK_AUTONEG, .yes = true),
 		},
 		FOUND, .confidence = .9991, .end = END_FAR_PARTNER, .fix_end = END_FAR,
 		.candidates = BEYOND,
@@ -176,9 +176,11 @@ static const struct rule_case cases[] = {
 		.given = {
 			PATH_HAS(STREAM_DUPLEX_HALF_ENDS, .text = "near"), HAS(LINK_AUTONEG, .yes = true),
 			HAS(AN_PARALLEL_DETECTION, .yes = true),
+			PARTNER_HAS(NEIGHBOR_SYSTEM, .text = "sw-rack3"),
+			PARTNER_HAS(NEIGHBOR_PORT, .text = "Fa0/7"),
 		},
 		FOUND, .confidence = .9991, .end = END_THIS, .fix_end = END_OTHER, .candidates = NEAR,
-		.summary = "this end is half duplex, its partner is full",
+		.summary = "this end is half duplex, its partner sw-rack3 Fa0/7 is full",
 		.remedy = "on at the partner of this end",
 	},
 	{
@@ -230,7 +232,7 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: the words of the far link",
 		.given = {
-			FAR_HAS(LINK_DUPLEX, .text = "half"), FAR_PARTNER_HAS(LINK_DUPLEX, .text = "full"),
+			AT(FAR, LINK_DUPLEX, .text = "half"), AT(FAR_PARTNER, LINK_DUPLEX, .text = "full"),
 		},
 		FOUND, .step = BY_WORDS, .end = END_FAR, .fix_end = END_FAR_PARTNER,
 		.evidence = { FAR(LINK_DUPLEX), FAR_PARTNER(LINK_DUPLEX) },
@@ -240,8 +242,8 @@ static const struct rule_case cases[] = {
 		.given = {
 			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "undetermined"),
 			PATH_HAS(STREAM_DIRECT, .yes = true), HAS(LINK_DUPLEX, .text = "full"),
-			HAS(LINK_AUTONEG, .yes = false), FAR_HAS(LINK_DUPLEX, .text = "half"),
-			FAR_HAS(LINK_AUTONEG, .yes = true),
+			HAS(LINK_AUTONEG, .yes = false), AT(FAR, LINK_DUPLEX, .text = "half"),
+			AT(FAR, LINK_AUTONEG, .yes = true),
 		},
 		FOUND, .step = BY_WORDS, .end = END_FAR, .fix_end = END_THIS,
 		.summary = "the far end says half duplex, this end says full",
@@ -278,7 +280,7 @@ static const struct rule_case cases[] = {
 		.given = {
 			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "undetermined"),
 			PATH_HAS(STREAM_DIRECT, .yes = false), HAS(LINK_DUPLEX, .text = "full"),
-			FAR_HAS(LINK_DUPLEX, .text = "half"),
+			AT(FAR, LINK_DUPLEX, .text = "half"),
 		},
 	},
 	{
@@ -290,7 +292,7 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "no data: a mismatch without a probability",
 		.base = shown,
-		.given = { PATH_LACKS(STREAM_DUPLEX_PROBABILITY, ABSENT) },
+		.given = { AT_LACKS(PATH, STREAM_DUPLEX_PROBABILITY, ABSENT) },
 		.outcome = OUTCOME_NO_DATA, .evidence = { PATH(STREAM_DUPLEX_PROBABILITY) },
 	},
 };

@@ -187,7 +187,7 @@ static const struct rule_case cases[] = {
 		.base = clean,
 		.given = {
 			PATH_HAS(STREAM_LOOK_ALIKES, .text = HALF), HAS(STREAM_COLLISIONS, .num = 2000),
-			FAR_HAS(STREAM_COLLISIONS, .num = 1900),
+			AT(FAR, STREAM_COLLISIONS, .num = 1900),
 		},
 		INFORMS, SOMEWHERE, .summary = "no mismatch",
 		.evidence = { THIS(STREAM_COLLISIONS), FAR(STREAM_COLLISIONS) },
@@ -280,7 +280,7 @@ static const struct rule_case cases[] = {
 	},
 	{
 		.rule = "STREAM-SLOW", .name = "no data: neither limit nor pace",
-		.base = full_speed, .given = { PATH_LACKS(STREAM_TCP_LIMIT, ABSENT) },
+		.base = full_speed, .given = { AT_LACKS(PATH, STREAM_TCP_LIMIT, ABSENT) },
 		.outcome = OUTCOME_NO_DATA, .evidence = { PATH(STREAM_TCP_LIMIT) },
 	},
 
