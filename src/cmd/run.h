@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "cmd/far.h"
+#include "cmd/traffic.h"
 #include "fact/bundle.h"
 #include "report/report.h"
 
@@ -23,6 +24,7 @@ struct run_plan {
 	int (*then)(struct dev *dev, struct report_port *port, void *with, struct err *err);
 	void *with;
 	struct far_plan far;	/* with one port only */
+	struct traffic_plan traffic;	/* with a far end */
 };
 
 /* A plan that watches for the default time; freed with free(). */

@@ -191,13 +191,31 @@ static void replace_port(struct bundle_port *port, const struct swaps *s)
 		replace(port->answers.item[k].bytes, port->answers.item[k].len_bytes, s);
 }
 
+/* "nfs4 /home/alice" names a place of the site: the kind of file system stays. */
+static void drop_mounts(struct facts *f)
+{
+	struct fact *netfs = &f->item[FACT_PORT_NETFS];
+	struct fact kinds = { .state = FACT_KNOWN, .source = netfs->source };
+	char kind[FACT_TEXT_MAX];
+
+	if (netfs->state != FACT_KNOWN)
+		return;
+	for (const char *at = netfs->text; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+		snprintf(kind, sizeof(kind), "%.*s", (int)strcspn(at, " \n"), at);
+		fact_list_add(&kinds, kind);
+	}
+	*netfs = kinds;
+}
+
 int bundle_anonymize(struct bundle *bundle)
 {
 	struct swaps s = { 0 };
 
 	for (unsigned int i = 0; i < bundle->ports; i++)
-		for (int k = 0; k < SET_COUNT; k++)
+		for (int k = 0; k < SET_COUNT; k++) {
+			drop_mounts(&bundle->port[i].facts->set[k]);
 			collect(&s, &bundle->port[i].facts->set[k]);
+		}
 	add_name(&s, bundle->host, strlen(bundle->host));
 	for (unsigned int i = 0; i < bundle->ports && !s.failed; i++)
 		replace_port(&bundle->port[i], &s);

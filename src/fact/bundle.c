@@ -29,6 +29,7 @@ static const char *const group_name[GROUP_COUNT] = {
 	[GROUP_MII] = "mii",
 	[GROUP_COUNTERS] = "counters",
 	[GROUP_CABLE] = "cable",
+	[GROUP_USE] = "use",
 	[GROUP_STREAM] = "stream",
 	[GROUP_TIMING] = "timing",
 	[GROUP_DERIVED] = "derived",

@@ -18,6 +18,7 @@ enum fact_group {
 	GROUP_MII,	/* clause 22 registers */
 	GROUP_COUNTERS,
 	GROUP_CABLE,	/* a cable test; only the command that runs one fills it */
+	GROUP_USE,	/* what depends on the port */
 	GROUP_STREAM,	/* traffic between near and far; measured */
 	GROUP_TIMING,	/* frame timing between two ports; measured */
 	GROUP_DERIVED,	/* worked out by a probe from other facts */
@@ -65,6 +66,10 @@ enum fact_group {
 	X(PORT_MTU, "port.mtu", NUM, PORT, "bytes", "largest payload") \
 	X(PORT_MASTER, "port.master", TEXT, PORT, NULL, "bond, team or bridge it belongs to") \
 	X(PORT_LOWER, "port.lower", TEXT, PORT, NULL, "interface it stands on") \
+	X(PORT_DEFAULT_ROUTE, "port.default_route", BOOL, USE, NULL, "a default route goes through it") \
+	X(PORT_NETFS, "port.netfs", LIST, USE, NULL, "network file systems reached through it") \
+	X(PORT_SESSION, "port.session", BOOL, USE, NULL, "an ssh session goes through it") \
+	X(PORT_AMBIENT, "port.ambient", REAL, USE, NULL, "traffic before the test, share of the speed") \
 	X(HOST_BUS_RATE, "host.bus_rate", NUM, HOST, "Mb/s", \
 	  "what the slowest PCIe hop to the root carries") \
 	X(HOST_BUS_LIMIT, "host.bus_limit", TEXT, HOST, NULL, "the slowest hop") \

@@ -32,6 +32,13 @@ struct report_port {
 void report_remedy(const struct report_port *port, const struct finding *finding,
 		   const struct remedy *remedy, char out[static REMEDY_TEXT_MAX]);
 
+/* "90 %", "99.1 %", "99.98 %": cut, not rounded, so never more than is known. */
+#define PERCENT_TEXT_MAX 16
+void report_percent(double share, char out[static PERCENT_TEXT_MAX]);
+
+/* Traffic was sent, whatever came of it. */
+bool report_has_traffic(const struct report_port *port);
+
 /* How text is laid out. */
 struct report_style {
 	bool color;

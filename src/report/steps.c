@@ -2,6 +2,7 @@
 #include "report/steps.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -17,7 +18,7 @@ enum step_status step_status(const struct judgement *j, enum step step)
 	enum severity worst = SEV_INFO;
 
 	for (unsigned int i = 0; i < j->found_count; i++)
-		if (j->found[i].rule->step == step && !j->found[i].far &&
+		if (j->found[i].verdict.step == step && !j->found[i].far &&
 		    j->found[i].verdict.severity > worst)
 			worst = j->found[i].verdict.severity;
 	switch (worst) {
@@ -244,6 +245,63 @@ static void timing_line(const struct facts *path, struct line *line)
 		part(line, "; ", "FIFO %.2f us at 64 bytes, idle", fifo->real / 1000);
 }
 
+/* Loss by direction: alone, and what is added while both send. */
+static void contrast_line(const struct facts *path, struct line *line)
+{
+	double to_far = facts_real(path, FACT_STREAM_CONTRAST_NEAR_TO_FAR, 0);
+	double to_near = facts_real(path, FACT_STREAM_CONTRAST_FAR_TO_NEAR, 0);
+	double alone = facts_real(path, to_far > to_near ? FACT_STREAM_LOSS_NEAR_TO_FAR :
+							   FACT_STREAM_LOSS_FAR_TO_NEAR, 0);
+	double most_alone = fmax(facts_real(path, FACT_STREAM_LOSS_NEAR_TO_FAR, 0),
+				 facts_real(path, FACT_STREAM_LOSS_FAR_TO_NEAR, 0));
+	double more = fmax(fmax(to_far, to_near), 0), load = facts_real(path, FACT_STREAM_LOAD, 0);
+
+	if (facts_text_is(path, FACT_STREAM_DUPLEX_OUTCOME, "clean")) {
+		part(line, "", "no loss beyond chance while both send (%.1f %% at %.0f %% load each way)",
+		     more * 100, load * 100);
+		if (most_alone > 0.0005)
+			part(line, "; ", "%.1f %% lost whoever sends", most_alone * 100);
+	} else {
+		part(line, "", "%sloss toward %s %.1f %% while both send, %.1f %% alone (%.0f %% load each "
+		     "way)", facts_text_is(path, FACT_STREAM_DUPLEX_OUTCOME, "mismatch") ?
+				     "" : "duplex not decided: ",
+		     to_far > to_near ? "far" : "near", (alone + more) * 100, alone * 100, load * 100);
+	}
+}
+
+static void tcp_line(const struct facts *path, struct line *line)
+{
+	bool paced = facts_known(path, FACT_STREAM_TCP_PACED);
+	enum fact_id most = paced ? FACT_STREAM_TCP_PACED : FACT_STREAM_TCP_LIMIT;
+
+	if (!facts_known(path, FACT_STREAM_TCP_STATE))
+		return;
+	if (!facts_text_is(path, FACT_STREAM_TCP_STATE, "valid")) {
+		part(line, "; ", "TCP not measured: %s", facts_text(path, FACT_STREAM_TCP_STATE));
+		return;
+	}
+	part(line, "; ", "TCP");
+	if (facts_known(path, FACT_STREAM_TCP_TX) && facts_known(path, FACT_STREAM_TCP_RX))
+		part(line, " ", "%.1f/%.1f alone,", facts_real(path, FACT_STREAM_TCP_TX, 0),
+		     facts_real(path, FACT_STREAM_TCP_RX, 0));
+	if (facts_known(path, FACT_STREAM_TCP_BIDIR_TX) && facts_known(path, FACT_STREAM_TCP_BIDIR_RX))
+		part(line, " ", "%.1f/%.1f both ways", facts_real(path, FACT_STREAM_TCP_BIDIR_TX, 0),
+		     facts_real(path, FACT_STREAM_TCP_BIDIR_RX, 0));
+	if (facts_known(path, most))
+		part(line, " ", "of %.1f Mb/s%s", facts_real(path, most, 0), paced ? " paced" : "");
+}
+
+static void traffic_line(const struct facts *path, struct line *line)
+{
+	const char *state = facts_text(path, FACT_STREAM_STATE);
+
+	if (state && strcmp(state, "valid") != 0)
+		part(line, "", "nothing is concluded: %s", state);
+	else if (state)
+		contrast_line(path, line);
+	tcp_line(path, line);
+}
+
 void step_key_facts(const struct report_port *port, enum step step, char *out, size_t size)
 {
 	const struct facts *near = &port->sets->set[SET_NEAR];
@@ -267,8 +325,12 @@ void step_key_facts(const struct report_port *port, enum step step, char *out, s
 		part(&line, "", "not listened to");
 		break;
 	case STEP_TRAFFIC:
-		part(&line, "", "not tested%s",
-		     facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME) ? "" : ": no far end");
+		if (report_has_traffic(port))
+			traffic_line(&port->sets->set[SET_PATH], &line);
+		else
+			part(&line, "", "not tested%s",
+			     facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME) ?
+				     "" : ": no far end");
 		break;
 	case STEP_TIMING:
 		timing_line(&port->sets->set[SET_PATH], &line);

@@ -52,7 +52,19 @@ static const struct {
 	{ "SWITCH-STORE-AND-FORWARD", SEV_INFO, STEP_TIMING },
 	{ "SWITCH-CUT-THROUGH-ABOVE", SEV_INFO, STEP_TIMING },
 	{ "TIMING-UNDETERMINED", SEV_UNKNOWN, STEP_TIMING },
+	{ "DUPLEX-MISMATCH", SEV_CRITICAL, STEP_TRAFFIC },
+	{ "DUPLEX-UNDETERMINED", SEV_UNKNOWN, STEP_TRAFFIC },
+	{ "STREAM-WRONG-PATH", SEV_UNKNOWN, STEP_TRAFFIC },
+	{ "HOST-TOO-NOISY", SEV_UNKNOWN, STEP_TRAFFIC },
+	{ "STREAM-LOSS", SEV_WARNING, STEP_TRAFFIC },
+	{ "STREAM-SLOW", SEV_WARNING, STEP_TRAFFIC },
+	{ "STREAM-ASYMMETRIC", SEV_WARNING, STEP_TRAFFIC },
+	{ "STREAM-POLICED", SEV_INFO, STEP_TRAFFIC },
+	{ "HOST-LIMITED", SEV_INFO, STEP_TRAFFIC },
 	/* Not in the catalogue's first edition. */
+	{ "STREAM-HALF-DUPLEX", SEV_INFO, STEP_TRAFFIC },
+	{ "STREAM-SHARED-MEDIUM", SEV_INFO, STEP_TRAFFIC },
+	{ "PORT-IN-USE", SEV_INFO, STEP_TRAFFIC },
 	{ "LINK-DROPPED-BEFORE", SEV_INFO, STEP_CABLE },
 	{ "CABLE-FAULT", SEV_CRITICAL, STEP_CABLE },
 	{ "CABLE-UNDETERMINED", SEV_UNKNOWN, STEP_CABLE },
@@ -249,8 +261,7 @@ static const struct given both_up[] = {
 static void engine(const struct rule *rule, struct verdict *v)
 {
 	struct sets *sets = sets_new();
-	const struct link link = { &sets->set[SET_NEAR], &sets->set[SET_PARTNER],
-				   &sets->set[SET_PATH] };
+	const struct link link = help_link(sets);
 
 	help_give(both_up, &sets->set[SET_NEAR], &sets->set[SET_PARTNER]);
 	rule_judge(rule, &link, v);
