@@ -30,6 +30,7 @@ static const char *const group_name[GROUP_COUNT] = {
 	[GROUP_COUNTERS] = "counters",
 	[GROUP_CABLE] = "cable",
 	[GROUP_USE] = "use",
+	[GROUP_NEIGHBOR] = "neighbor",
 	[GROUP_STREAM] = "stream",
 	[GROUP_TIMING] = "timing",
 	[GROUP_DERIVED] = "derived",

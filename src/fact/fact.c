@@ -46,6 +46,7 @@ const char *const fact_source_name[FROM_COUNT] = {
 	[FROM_MEASURED] = "measured",
 	[FROM_LAB] = "lab",
 	[FROM_HOST] = "host",
+	[FROM_PROC] = "proc",
 };
 
 const char *const fact_state_name[] = {

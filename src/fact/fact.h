@@ -25,6 +25,7 @@ enum fact_source {
 	FROM_NOWHERE, FROM_NETLINK, FROM_IOCTL, FROM_MII, FROM_SYSFS, FROM_LLDP, FROM_CDP,
 	FROM_LOG, FROM_PEER, FROM_PASTE, FROM_MEASURED, FROM_LAB,
 	FROM_HOST,	/* how this host uses the port: routes, mounts, sessions */
+	FROM_PROC,
 	FROM_COUNT
 };
 

@@ -142,6 +142,15 @@ static json_t *head(const struct report *report)
 			 "command", report->command);
 }
 
+static json_t *neighbors_to_json(const struct report_port *port)
+{
+	json_t *array = json_array();
+
+	for (unsigned int i = 0; i < port->neighbors; i++)
+		json_array_append_new(array, facts_to_json(&port->neighbor[i]));
+	return array;
+}
+
 static void port_into(json_t *object, const struct report_port *port, const struct err *failed)
 {
 	char when[24];
@@ -163,6 +172,8 @@ static void port_into(json_t *object, const struct report_port *port, const stru
 	if (port->err.cause || failed->cause)
 		set_string(object, "cause", port->err.cause ? port->err.cause : failed->cause);
 	json_object_set_new(object, "facts", sets_to_json(port->sets));
+	if (port->neighbor)
+		json_object_set_new(object, "neighbors", neighbors_to_json(port));
 	if (port->judged)
 		judgement_to_json(object, port);
 	if (port->extra)

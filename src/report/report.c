@@ -29,6 +29,7 @@ void report_fini(struct report *report)
 		sets_free(report->port[i].sets);
 		free(report->port[i].judged);
 		json_decref(report->port[i].extra);
+		free(report->port[i].neighbor);
 	}
 	free(report->port);
 	report->port = NULL;

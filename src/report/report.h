@@ -16,6 +16,8 @@ struct report_port {
 	char name[64];
 	char origin[128];	/* bundle it comes from, empty: live */
 	struct sets *sets;	/* owned; NULL when the port could not be opened */
+	struct facts *neighbor;	/* owned: what each speaker on the link says of itself */
+	unsigned int neighbors;
 	struct judgement *judged;	/* owned; NULL: facts only (show) */
 	struct err err;		/* why the run is not complete */
 	time_t started;

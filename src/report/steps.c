@@ -6,6 +6,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#define NEIGHBOR_ALL_S 65.0		/* two announcements of LLDP, one of CDP */
+
 static bool is_later_step(enum step step)
 {
 	return step == STEP_NEIGHBOR || step == STEP_TRAFFIC || step == STEP_TIMING;
@@ -118,13 +120,20 @@ static void host_line(const struct facts *near, struct line *line)
 	const char *bus = facts_text(near, FACT_PORT_BUS);
 
 	if (limit)
-		part(line, "; ", "PCIe %s: %" PRId64 " Mb/s", limit,
-		     facts_num(near, FACT_HOST_BUS_RATE, 0));
+		part(line, "; ", "%s%s: %" PRId64 " Mb/s", strncmp(limit, "USB", 3) == 0 ? "" : "PCIe ",
+		     limit, facts_num(near, FACT_HOST_BUS_RATE, 0));
 	else if (bus)
 		part(line, "; ", "%s, bus rate not known", bus);
-	if (facts_known(near, FACT_COUNTER_HOST_DROPS) && facts_known(near, FACT_RUN_WINDOW))
-		part(line, "; ", "%" PRId64 " frames dropped by the host",
+	else
+		part(line, "; ", "no bus of its own");
+	if (!facts_known(near, FACT_RUN_WINDOW))
+		return;
+	if (facts_known(near, FACT_COUNTER_HOST_DROPS))
+		part(line, "; ", "%" PRId64 " frames dropped at the ring",
 		     facts_num(near, FACT_COUNTER_HOST_DROPS, 0));
+	if (facts_num(near, FACT_COUNTER_SOFTNET_DROPS, 0) > 0)
+		part(line, "; ", "%" PRId64 " behind it, all ports together",
+		     facts_num(near, FACT_COUNTER_SOFTNET_DROPS, 0));
 }
 
 static void receivers(const struct facts *near, struct line *line)
@@ -302,6 +311,46 @@ static void traffic_line(const struct facts *path, struct line *line)
 	tcp_line(path, line);
 }
 
+/* "sw-rack3 Fa0/7 (cdp) says 100 Mb/s full duplex" */
+static void partner_line(const struct facts *partner, struct line *line)
+{
+	const char *name = facts_text(partner, FACT_NEIGHBOR_SYSTEM);
+	const char *port = facts_text(partner, FACT_NEIGHBOR_PORT);
+	const char *duplex = facts_text(partner, FACT_LINK_DUPLEX);
+	int64_t speed_mbps = facts_num(partner, FACT_LINK_SPEED, 0);
+
+	if (!name)
+		name = facts_text(partner, FACT_NEIGHBOR_CHASSIS);
+	part(line, "", "%s%s%s (%s)", name ? name : facts_text(partner, FACT_NEIGHBOR_MAC),
+	     port ? " " : "", port ? port : "", facts_text(partner, FACT_NEIGHBOR_PROTOCOL));
+	if (speed_mbps)
+		part(line, " ", "says %" PRId64 " Mb/s%s%s", speed_mbps, duplex ? " " : "",
+		     duplex ? duplex : "");
+	else if (duplex)
+		part(line, " ", "says %s duplex", duplex);
+}
+
+static void neighbor_line(const struct facts *near, const struct facts *partner, struct line *line)
+{
+	int64_t count = facts_num(near, FACT_NEIGHBOR_COUNT, 0);
+	const char *heard = facts_text(near, FACT_NEIGHBOR_HEARD);
+
+	if (facts_known(partner, FACT_NEIGHBOR_PROTOCOL))
+		partner_line(partner, line);
+	if (count > 1)
+		part(line, "; ", "%" PRId64 " speakers on one link", count);
+	if (facts_get(near, FACT_NEIGHBOR_COUNT)->state == FACT_DENIED)
+		part(line, "", "needs CAP_NET_RAW (run with sudo)");
+	else if (!facts_known(near, FACT_NEIGHBOR_COUNT))
+		part(line, "", "not listened to");
+	if (count || !facts_known(near, FACT_NEIGHBOR_LISTENED))
+		return;
+	part(line, "", "nothing heard yet (listened %.0f of %.0f s; --wait to be sure)",
+	     facts_get(near, FACT_NEIGHBOR_LISTENED)->real, NEIGHBOR_ALL_S);
+	if (heard)
+		part(line, "; ", "only %.*s", (int)strcspn(heard, "\n"), heard);
+}
+
 void step_key_facts(const struct report_port *port, enum step step, char *out, size_t size)
 {
 	const struct facts *near = &port->sets->set[SET_NEAR];
@@ -322,7 +371,7 @@ void step_key_facts(const struct report_port *port, enum step step, char *out, s
 		counters_line(near, &line);
 		break;
 	case STEP_NEIGHBOR:
-		part(&line, "", "not listened to");
+		neighbor_line(near, &port->sets->set[SET_PARTNER], &line);
 		break;
 	case STEP_TRAFFIC:
 		if (report_has_traffic(port))

@@ -87,6 +87,10 @@ static int by_weight(const void *a, const void *b)
  */
 static bool too_little_known(const struct facts *near)
 {
+	/* A capture tells of the partner alone: then its word is what was looked for. */
+	if (facts_get(near, FACT_LINK_UP)->state == FACT_UNREAD &&
+	    facts_known(near, FACT_NEIGHBOR_HEARD))
+		return false;
 	if (!facts_known(near, FACT_LINK_UP))
 		return true;
 	return facts_yes(near, FACT_LINK_UP) && !facts_yes(near, FACT_PORT_VIRTUAL) &&
