@@ -38,6 +38,11 @@ void run_catch_signals(void)
 	sigaction(SIGTERM, &action, NULL);
 }
 
+bool run_interrupted(void)
+{
+	return interrupted;
+}
+
 int run_judge(struct report_port *port, struct err *err)
 {
 	port->judged = calloc(1, sizeof(*port->judged));

@@ -41,6 +41,7 @@ int run_judge(struct report_port *port, struct err *err);
 
 /* SIGINT and SIGTERM end waiting from now on, and the report is still made. */
 void run_catch_signals(void);
+bool run_interrupted(void);
 
 /* The same for the names given, or without any for every port of this machine
  * that has a device and a wire.  -ENODEV when there is none. */

@@ -42,6 +42,13 @@ int dev_wait_until_ns(struct dev *dev, int64_t t_ns)
 	return dev->ops->wait_until_ns ? dev->ops->wait_until_ns(dev, t_ns) : -EOPNOTSUPP;
 }
 
+int dev_look(struct dev *dev, int64_t until_ns, struct mii_look *out, struct err *err)
+{
+	if (!dev->ops->look)
+		return err_set(err, -EOPNOTSUPP, "only a live port can be watched");
+	return dev->ops->look(dev, until_ns, out, err);
+}
+
 const struct answers *dev_answers(const struct dev *dev)
 {
 	return dev->ops->answers ? dev->ops->answers(dev) : NULL;

@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "fact/answers.h"
 #include "fact/fact.h"
+#include "mii/watch.h"
 
 /*
  * A port: live, recorded, or made up by a test.  Nobody asks which: what
@@ -50,6 +51,14 @@ int64_t dev_now_ns(struct dev *dev);
 /* Sleeps, or jumps in a recording.  0, -EINTR after a signal, or -ENODEV when
  * the interface vanished meanwhile. */
 int dev_wait_until_ns(struct dev *dev, int64_t t_ns);
+
+/*
+ * Waits until that time or until the kernel reports a change of this link, then
+ * reads the registers that follow a negotiation, and nothing else.  Nothing is
+ * kept in dev_answers.  Clears latched bits, each time.  Errors: -EOPNOTSUPP no
+ * registers here, -EPERM, -EINTR after a signal, -ENODEV the interface vanished.
+ */
+int dev_look(struct dev *dev, int64_t until_ns, struct mii_look *out, struct err *err);
 
 /* All answers so far, borrowed; NULL when the device keeps none. */
 const struct answers *dev_answers(const struct dev *dev);

@@ -29,6 +29,9 @@ struct live {
 	bool all_words;
 
 	struct nl_sock *rtnl, *genl;
+	struct nl_sock *events;		/* of links, once somebody looks; NULL: not yet */
+	int carrier;			/* the last event's word: 1, 0; -1 none came */
+	bool news, gone;		/* an event came; it was RTM_DELLINK */
 	int family;			/* of "ethtool"; negative: this kernel has none */
 	int fd;				/* for ioctls */
 	char sysfs[PATH_MAX];		/* "/sys"; a test has its own */
@@ -85,9 +88,16 @@ int live_ioctl_request(struct live *live, unsigned long request, struct ifreq *i
 
 /* live-mii.c */
 void live_mii(struct live *live);
+int live_mii_phy(struct live *live, uint16_t *phy);
+int live_mii_word(struct live *live, uint16_t phy, unsigned int reg);	/* or -errno */
+
+/* live-look.c */
+int live_look(struct live *live, int64_t until_ns, struct mii_look *out, struct err *err);
+void live_look_close(struct live *live);
 
 /* live-lab.c: the port of an emulated link */
 void live_lab(struct live *live);
+ssize_t live_lab_ask(struct live *live, char *out, size_t size);	/* or -errno: no lab's port */
 
 /* live-sysfs.c */
 void live_sysfs_port(struct live *live, bool want_driver);

@@ -200,6 +200,7 @@ static void live_close(struct dev *dev)
 {
 	struct live *live = live_of(dev);
 
+	live_look_close(live);
 	live_netlink_close(live);
 	if (live->fd >= 0)
 		close(live->fd);
@@ -238,6 +239,11 @@ static void live_want_all_words(struct dev *dev)
 	live_of(dev)->all_words = true;
 }
 
+static int live_dev_look(struct dev *dev, int64_t until_ns, struct mii_look *out, struct err *err)
+{
+	return live_look(live_of(dev), until_ns, out, err);
+}
+
 static const struct dev_ops live_ops = {
 	.name = "live",
 	.close = live_close,
@@ -246,6 +252,7 @@ static const struct dev_ops live_ops = {
 	.wait_until_ns = live_wait_until_ns,
 	.answers = live_answers,
 	.want_all_words = live_want_all_words,
+	.look = live_dev_look,
 };
 
 /*

@@ -158,6 +158,8 @@ static void port_into(json_t *object, const struct report_port *port, const stru
 	if (port->err.code || failed->code)
 		set_string(object, "error", port->err.code ? port->err.text : failed->text);
 	json_object_set_new(object, "facts", sets_to_json(port->sets));
+	if (port->extra)
+		json_object_update(object, port->extra);
 	if (port->judged)
 		judgement_to_json(object, port);
 }

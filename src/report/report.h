@@ -20,6 +20,7 @@ struct report_port {
 	time_t started;
 	double duration_s;
 	bool complete;
+	struct json_t *extra;	/* owned; keys of this command in the JSON object; NULL: none */
 	bool unused;		/* never cabled, in a run over all ports: not counted */
 };
 
@@ -45,6 +46,8 @@ struct report {
 	/* Text printed in place of the ladder, NULL: the ladder. */
 	void (*preface)(const struct report_port *port, const struct report_style *style,
 			FILE *out);
+	/* The whole text in place of title, ladder and verdict; NULL: these. */
+	void (*text)(const struct report_port *port, const struct report_style *style, FILE *out);
 	struct err err;		/* the run as a whole failed */
 };
 

@@ -285,6 +285,10 @@ static void judged_port(const struct report *report, const struct report_port *p
 static void one_port(const struct report *report, const struct report_port *port,
 		     const struct report_style *style, FILE *out)
 {
+	if (report->text) {
+		report->text(port, style, out);
+		return;
+	}
 	if (!port->judged) {
 		only_facts(port, style, out);
 		return;
