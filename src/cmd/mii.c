@@ -273,7 +273,7 @@ static int run(const struct settings *settings, void *options, int count, char *
 
 const struct command cmd_mii = {
 	.name = "mii",
-	.arguments = "[OPTIONS] IFACE | --watch [OPTIONS] IFACE | [OPTIONS] --words \"W0 W1 ...\"",
+	.arguments = "[OPTIONS] IFACE | [OPTIONS] --words \"W0 W1 ...\"",
 	.summary = "PHY registers in words, live or pasted",
 	.help = "Decodes the registers of the PHY bit by bit (-v: every bit) and judges what they say. "
 		"Reading clears latched bits of registers 1, 6 and 10; it is done once.",

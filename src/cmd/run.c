@@ -92,6 +92,8 @@ static void finish(struct job *job, struct run_plan *plan, struct report *report
 			     interrupted && plan->window_s > 0 ? 1 :
 								 (int64_t)(plan->window_s * NS_PER_S),
 			     port->sets, &port->err);
+	if (plan->then && port->err.code == 0)
+		plan->then(job->dev, port, plan->with, &port->err);
 	if (plan->far.peer)
 		far_finish(&plan->far, interrupted, port->sets, &port->err);
 	if (interrupted && plan->window_s > 0)

@@ -7,6 +7,8 @@
 #include "fact/bundle.h"
 #include "report/report.h"
 
+struct dev;
+
 #define RUN_WINDOW_DEFAULT_S 3.0
 #define RUN_WINDOW_QUICK_S 0.5
 
@@ -17,6 +19,9 @@ struct run_plan {
 	const char *bundle;	/* keep all evidence there, NULL: nowhere */
 	bool anonymize;
 	bool fail_on_critical;
+	/* What a command does with the port once its facts are read; NULL: nothing. */
+	int (*then)(struct dev *dev, struct report_port *port, void *with, struct err *err);
+	void *with;
 	struct far_plan far;	/* with one port only */
 };
 

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "dev/cable.h"
 #include "fact/answers.h"
 #include "fact/fact.h"
 #include "mii/watch.h"
@@ -59,6 +60,20 @@ int dev_wait_until_ns(struct dev *dev, int64_t t_ns);
  * registers here, -EPERM, -EINTR after a signal, -ENODEV the interface vanished.
  */
 int dev_look(struct dev *dev, int64_t until_ns, struct mii_look *out, struct err *err);
+
+/*
+ * Runs a cable test; the link drops for some seconds.  What was found before an
+ * error is in out.  Errors: -EOPNOTSUPP no such test here, -EPERM, -EBUSY,
+ * -ERANGE, -ETIMEDOUT, -EINTR, -ENODEV.
+ */
+int dev_cable(struct dev *dev, const struct cable_request *request, struct cable_test *out,
+	      struct err *err);
+
+/*
+ * Blinks the port's lamp for this many seconds.  The driver puts the lamp back,
+ * also when a signal ends it (-EINTR).  Errors: -EOPNOTSUPP, -EPERM, -EBUSY.
+ */
+int dev_blink(struct dev *dev, unsigned int seconds, struct err *err);
 
 /* All answers so far, borrowed; NULL when the device keeps none. */
 const struct answers *dev_answers(const struct dev *dev);

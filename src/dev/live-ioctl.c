@@ -123,3 +123,10 @@ int live_ioctl_fec(struct live *live)
 
 	return ask(live, "ioctl fec", &fec, sizeof(fec));
 }
+
+int live_ioctl_blink(struct live *live, unsigned int seconds)
+{
+	struct ethtool_value value = { .cmd = ETHTOOL_PHYS_ID, .data = seconds };
+
+	return ethtool(live, &value);
+}

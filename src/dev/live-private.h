@@ -71,6 +71,12 @@ int live_netlink_link(struct live *live, struct live_ties *ties);
 /* ETHTOOL_MSG_..._GET, noted under that name. */
 int live_netlink_ask(struct live *live, const char *name, int message, unsigned int flags);
 
+/* The start of such a message; and one that only asks to be acknowledged, which
+ * is taken.  For what is no question. */
+struct nl_msg;
+struct nl_msg *live_netlink_message(struct live *live, int message, unsigned int flags);
+int live_netlink_act(struct live *live, struct nl_msg *msg);
+
 /* live-ioctl.c: each notes its answer and returns 0 or its error. */
 int live_ioctl_rename(struct live *live);	/* reads live->name anew: 0, -ENODEV */
 int live_ioctl_drvinfo(struct live *live);
@@ -80,6 +86,7 @@ int live_ioctl_linksettings(struct live *live);
 int live_ioctl_pause(struct live *live);
 int live_ioctl_eee(struct live *live);
 int live_ioctl_fec(struct live *live);
+int live_ioctl_blink(struct live *live, unsigned int seconds);	/* notes nothing */
 int live_ioctl_name_of(struct live *live, unsigned int ifindex, char out[static IFNAMSIZ]);
 
 /* An interface ioctl by name; renamed meanwhile: once more. */
@@ -90,6 +97,10 @@ int live_ioctl_request(struct live *live, unsigned long request, struct ifreq *i
 void live_mii(struct live *live);
 int live_mii_phy(struct live *live, uint16_t *phy);
 int live_mii_word(struct live *live, uint16_t phy, unsigned int reg);	/* or -errno */
+
+/* live-cable.c */
+int live_cable(struct live *live, const struct cable_request *request, struct cable_test *out,
+	       struct err *err);
 
 /* live-look.c */
 int live_look(struct live *live, int64_t until_ns, struct mii_look *out, struct err *err);

@@ -28,6 +28,7 @@ static const char *const group_name[GROUP_COUNT] = {
 	[GROUP_FEC] = "fec",
 	[GROUP_MII] = "mii",
 	[GROUP_COUNTERS] = "counters",
+	[GROUP_CABLE] = "cable",
 	[GROUP_STREAM] = "stream",
 	[GROUP_DERIVED] = "derived",
 };

@@ -17,6 +17,7 @@ enum fact_group {
 	GROUP_FEC,
 	GROUP_MII,	/* clause 22 registers */
 	GROUP_COUNTERS,
+	GROUP_CABLE,	/* a cable test; only the command that runs one fills it */
 	GROUP_STREAM,	/* traffic between near and far; measured */
 	GROUP_DERIVED,	/* worked out by a probe from other facts */
 	GROUP_COUNT
@@ -141,6 +142,17 @@ enum fact_group {
 	X(MII_SYNTHETIC_WHY, "mii.synthetic_why", TEXT, DERIVED, NULL, "how that is known") \
 	X(MII_PARTNER_STALE, "mii.partner_stale", BOOL, DERIVED, NULL, \
 	  "partner words left over from an earlier link") \
+	X(CABLE_PAIRS, "cable.pairs", LIST, CABLE, NULL, "what the cable test found, a line a pair") \
+	X(CABLE_FAULTS, "cable.faults", LIST, CABLE, NULL, "the pairs with a fault") \
+	X(CABLE_PAIRS_OK, "cable.pairs_ok", NUM, CABLE, "pairs", "pairs without a fault") \
+	X(CABLE_PAIRS_FAULTY, "cable.pairs_faulty", NUM, CABLE, "pairs", \
+	  "pairs that are open, shorted or of another impedance") \
+	X(CABLE_PAIRS_UNDECIDED, "cable.pairs_undecided", NUM, CABLE, "pairs", \
+	  "pairs that the PHY could not judge") \
+	X(CABLE_FAULT_DISTANCE, "cable.fault_distance", REAL, CABLE, "m", \
+	  "to the nearest fault, from this end") \
+	X(CABLE_SOURCE, "cable.source", TEXT, CABLE, NULL, \
+	  "how it was measured: tdr (reflections) or alcd (on the running link)") \
 	X(STREAM_STATE, "stream.state", TEXT, STREAM, NULL, "valid, or why nothing follows from it") \
 	X(STREAM_RATE, "stream.rate", NUM, STREAM, "Mb/s", "of the slowest port on the path") \
 	X(STREAM_LOAD, "stream.load", REAL, STREAM, NULL, "share of that rate sent each way") \

@@ -6,8 +6,8 @@
 #include <string.h>
 
 static const struct rule *const subjects[] = {
-	rules_host, rules_link, rules_speed, rules_autoneg, rules_duplex, rules_mii, rules_pause,
-	rules_errors,
+	rules_host, rules_link, rules_speed, rules_autoneg, rules_duplex, rules_mii, rules_cable,
+	rules_pause, rules_errors,
 };
 
 const char *const severity_name[SEV_COUNT] = {
