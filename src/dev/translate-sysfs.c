@@ -7,6 +7,7 @@
 
 #include "base/cur.h"
 #include "dev/translate-private.h"
+#include "mii/csr.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -159,6 +160,39 @@ void sysfs_pcie(const struct answer *answer, struct sets *sets)
 	snprintf(text, sizeof(text), "%s GT/s x%u at %s", least.speed, least.lanes, least.name);
 	facts_offer_num(near, FACT_HOST_BUS_RATE, FROM_SYSFS, least.mbps);
 	facts_offer_text(near, FACT_HOST_BUS_LIMIT, FROM_SYSFS, text);
+}
+
+static int chip_of(const char *name)
+{
+	for (int chip = 0; chip < CSR_CHIPS; chip++)
+		if (strcmp(csr_chip_name((enum csr_chip)chip), name) == 0)
+			return chip;
+	return -1;
+}
+
+/* The chip, then "NUMBER WORD" a line: live_sysfs_csr(). */
+void sysfs_csr(const struct answer *answer, struct sets *sets)
+{
+	struct facts *near = near_of(sets);
+	char text[FACT_TEXT_MAX], *rest = text, *line, one[24];
+	unsigned int reg, word;
+	int chip, len;
+
+	if (!answer_text(answer, text, sizeof(text)))
+		return;
+	chip = chip_of(strsep(&rest, "\n"));
+	if (chip < 0)
+		return;
+	facts_offer_text(near, FACT_TULIP_CHIP, FROM_SYSFS, csr_chip_name((enum csr_chip)chip));
+	while ((line = strsep(&rest, "\n"))) {
+		if (sscanf(line, "%2u %8x%n", &reg, &word, &len) != 2 || line[len])
+			continue;
+		snprintf(one, sizeof(one), "%u %08x", reg, word);
+		facts_list_add(near, FACT_TULIP_CSR, FROM_SYSFS, one);
+		if (reg == 12 && csr_nway((enum csr_chip)chip, word))
+			facts_offer_text(near, FACT_TULIP_NWAY, FROM_SYSFS,
+					 csr_nway((enum csr_chip)chip, word));
+	}
 }
 
 /*

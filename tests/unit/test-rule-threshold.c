@@ -20,6 +20,7 @@ static const struct {
 	{ THRESHOLD_IDLE_ERRORS, 1 },
 	{ THRESHOLD_PAUSE_QUANTA_BITS, 65535.0 * 512 },
 	{ THRESHOLD_PAUSE_STOPPED_SHARE, 1 },
+	{ THRESHOLD_SNR_MARGIN, 0.5 },
 };
 
 #define X(name, value) +1
