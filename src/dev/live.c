@@ -288,7 +288,8 @@ static int live_blink(struct dev *dev, unsigned int seconds, struct err *err)
 		return err_set(err, rc, "%s: the driver can not blink a lamp; send traffic over the port and "
 			       "look for the lamp that flickers with it", live->name);
 	if (rc == -EBUSY)
-		return err_set(err, rc, "%s: the lamp is blinking already", live->name);
+		return err_set(err, rc, "%s: a lamp is blinking already, here or on another port; the "
+			       "kernel blinks one at a time", live->name);
 	return rc == -EINTR ? rc : rc < 0 ? err_set(err, rc, "%s: the lamp can not be made to blink: %s",
 						      live->name, strerror(-rc)) : 0;
 }
