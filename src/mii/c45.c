@@ -322,11 +322,6 @@ static void coding(const struct c45_words *words, struct facts *near)
 {
 	uint16_t word;
 
-	if (read_word(words, MMD_PCS, PCS_EEE_WAKE_ERRORS, &word))
-		facts_offer_num(near, FACT_EEE_WAKE_ERRORS, FROM_MII, word);
-	/* Without link the counts run through noise. */
-	if (!facts_yes(near, FACT_LINK_UP) || facts_num(near, FACT_LINK_SPEED, 0) < 2500)
-		return;
 	if (read_word(words, MMD_PCS, PCS_10G_STATUS1, &word)) {
 		facts_put_bool(near, FACT_MII_BLOCK_LOCK, FROM_MII, word & BLOCK_LOCK);
 		facts_put_bool(near, FACT_MII_HIGH_BER, FROM_MII, word & HIGH_BER);
@@ -367,6 +362,7 @@ void c45_facts(struct facts *near, struct facts *partner)
 {
 	static const enum mmd mmds[] = { MMD_PMA, MMD_PCS, MMD_AN };
 	struct c45_words words;
+	uint16_t wake_errors;
 
 	if (!facts_known(near, FACT_MII_C45_PACKAGE))
 		return;
@@ -376,8 +372,13 @@ void c45_facts(struct facts *near, struct facts *partner)
 		c45_words_from_text(&words, mmds[i], facts_text(near, c45_fact_of(mmds[i])));
 	devices(near);
 	medium(&words, near);
-	snr(&words, near);
-	coding(&words, near);
+	if (read_word(&words, MMD_PCS, PCS_EEE_WAKE_ERRORS, &wake_errors))
+		facts_offer_num(near, FACT_EEE_WAKE_ERRORS, FROM_MII, wake_errors);
+	/* Without link these run through noise, and on a slower one they are left over. */
+	if (facts_yes(near, FACT_LINK_UP) && facts_num(near, FACT_LINK_SPEED, 0) >= 2500) {
+		snr(&words, near);
+		coding(&words, near);
+	}
 	eee_modes(&words, AN_EEE_OFFER, AN_EEE_OFFER2, near);
 	eee_modes(&words, AN_EEE_PARTNER, AN_EEE_PARTNER2, partner);
 }

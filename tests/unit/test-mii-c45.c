@@ -190,6 +190,27 @@ static void nothing_firm(void **state)
 	sets_free(sets);
 }
 
+/* A 10GBASE-T PHY that runs at 1 Gb/s: its margins are left over or nothing at all. */
+static void a_slower_link(void **state)
+{
+	struct sets *sets = sets_new();
+	struct facts *near;
+
+	(void)state;
+	assert_non_null(sets);
+	near = &sets->set[SET_NEAR];
+	facts_put_bool(near, FACT_LINK_UP, FROM_NETLINK, true);
+	facts_put_num(near, FACT_LINK_SPEED, FROM_NETLINK, 1000);
+	facts_put_num(near, FACT_MII_C45_PACKAGE, FROM_MII, 0x8a);
+	put_words(near, FACT_MII_C45_PMA, "133 8000\n134 8000\n135 8000\n136 8000");
+	put_words(near, FACT_MII_C45_PCS, "22 0007\n32 0002");
+	c45_facts(near, &sets->set[SET_PARTNER]);
+	help_fact_is("1 Gb/s", near, FACT_MII_SNR_MARGIN, NULL);
+	help_fact_is("1 Gb/s", near, FACT_MII_HIGH_BER, NULL);
+	help_fact_is("1 Gb/s", near, FACT_EEE_WAKE_ERRORS, "7 errors");
+	sets_free(sets);
+}
+
 static void without_clause_45(void **state)
 {
 	struct sets *sets = sets_new();
@@ -233,6 +254,7 @@ int main(void)
 		cmocka_unit_test(snr),
 		cmocka_unit_test(ten_gigabit),
 		cmocka_unit_test(nothing_firm),
+		cmocka_unit_test(a_slower_link),
 		cmocka_unit_test(without_clause_45),
 		cmocka_unit_test(words_there_and_back),
 	};
