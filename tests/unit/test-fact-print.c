@@ -2,6 +2,7 @@
 #include "fact/fact.h"
 
 #include <errno.h>
+#include <math.h>
 
 #include "facts-help.h"
 
@@ -24,7 +25,7 @@ static const struct row {
 	{ FACT_MII_CONTROL, { .state = FACT_KNOWN, .text = "loopback\npower-down\nisolate" },
 	  "loopback power-down isolate" },
 	{ FACT_MII_CONTROL, { .state = FACT_KNOWN, .text = "loopback" }, "loopback" },
-	{ FACT_MII_CONTROL, { .state = FACT_KNOWN, .text = "" }, "" },
+	{ FACT_MII_CONTROL, { .state = FACT_KNOWN, .text = "" }, "none" },
 	{ FACT_AN_COMMON, { .state = FACT_KNOWN }, "none" },
 	{ FACT_AN_COMMON, { .state = FACT_KNOWN, .modes = { { 0x200b } } },
 	  "10baseT/Half 10baseT/Full 100baseT/Full Pause" },
@@ -38,6 +39,10 @@ static const struct row {
 	{ FACT_MII_WORDS, { .state = FACT_KNOWN, .words = { { WORD_UNREADABLE, 0xa }, 2 } },
 	  "-- 000a" },
 	{ FACT_MII_WORDS, { .state = FACT_KNOWN }, "" },
+	{ FACT_MODULE_RX_POWER, { .state = FACT_KNOWN, .reals = { { -1.234, -40, NAN }, 3 } },
+	  "-1.23 -40 - dBm" },
+	{ FACT_FEC_LANE_CORRECTED, { .state = FACT_KNOWN, .reals = { { 0, 12345678901 }, 2 } },
+	  "0 12345678901 blocks" },
 	{ FACT_LINK_SPEED, { .state = FACT_UNREAD }, "unread" },
 	{ FACT_LINK_SPEED, { .state = FACT_ABSENT, .num = 100 }, "absent" },
 	{ FACT_LINK_SPEED, { .state = FACT_DENIED }, "denied" },
