@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 
 #include "dev/live-private.h"
+#include "module/image.h"
 
 #define PERM_ADDR_MAX 32	/* MAX_ADDR_LEN, include/linux/netdevice.h */
 #define LINK_MASKS_MAX (3 * INT8_MAX * sizeof(uint32_t))
@@ -122,4 +123,33 @@ int live_ioctl_fec(struct live *live)
 	struct ethtool_fecparam fec = { .cmd = ETHTOOL_GFECPARAM };
 
 	return ask(live, "ioctl fec", &fec, sizeof(fec));
+}
+
+int live_ioctl_module_info(struct live *live, struct ethtool_modinfo *info)
+{
+	*info = (struct ethtool_modinfo){ .cmd = ETHTOOL_GMODULEINFO };
+	return ethtool(live, info);
+}
+
+/*
+ * One flat row of bytes: the diagnostics of an SFP stand behind its 256 bytes,
+ * the upper pages of a QSFP behind its lower half (ethtool_modinfo types in
+ * include/uapi/linux/ethtool.h).
+ */
+int live_ioctl_module(struct live *live, const struct ethtool_modinfo *info,
+		      const struct module_part *want, uint8_t out[static MODULE_PART_MAX])
+{
+	union {
+		struct ethtool_eeprom head;
+		uint8_t room[sizeof(struct ethtool_eeprom) + MODULE_PART_MAX];
+	} eeprom = { .head = { .cmd = ETHTOOL_GMODULEEEPROM, .len = want->len_bytes } };
+	int rc;
+
+	eeprom.head.offset = want->offset + (want->i2c == 0x51 ? 256U : want->page * 128U);
+	if (want->bank || eeprom.head.offset + eeprom.head.len > info->eeprom_len)
+		return -EOPNOTSUPP;
+	rc = ethtool(live, &eeprom);
+	if (rc == 0)
+		memcpy(out, eeprom.room + sizeof(eeprom.head), want->len_bytes);
+	return rc;
 }

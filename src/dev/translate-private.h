@@ -50,6 +50,11 @@ void ioctl_fec(const struct answer *answer, struct sets *sets);
 void mii_phy(const struct answer *answer, struct sets *sets);
 void mii_words(const struct answer *answer, struct sets *sets);
 
+/* translate-module.c */
+void netlink_module_power(const struct answer *answer, struct sets *sets);
+void netlink_module(const struct answer *answer, struct sets *sets);
+void ioctl_module(const struct answer *answer, struct sets *sets);
+
 /* translate-sysfs.c */
 void sysfs_device(const struct answer *answer, struct sets *sets);
 void sysfs_driver(const struct answer *answer, struct sets *sets);

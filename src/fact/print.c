@@ -79,6 +79,7 @@ static void print_reals(const struct reals *reals, struct line *line)
 static void print_value(const struct fact_row *row, const struct fact *fact, struct line *line)
 {
 	char number[40];
+	bool whole;
 
 	switch (row->kind) {
 	case KIND_BOOL:
@@ -94,7 +95,8 @@ static void print_value(const struct fact_row *row, const struct fact *fact, str
 		add(line, "", number);
 		break;
 	case KIND_REAL:
-		snprintf(number, sizeof(number), "%.3g", fact->real);
+		whole = fact->real == trunc(fact->real) && fabs(fact->real) < 1e9;
+		snprintf(number, sizeof(number), whole ? "%.0f" : "%.3g", fact->real);
 		add(line, "", number);
 		break;
 	case KIND_TEXT:

@@ -40,4 +40,7 @@ void probe_pause(struct facts *near, struct facts *partner);
 /* counter.* from totals read before and after; before NULL: the totals. */
 void probe_counters(struct facts *near, const struct facts *before);
 
+/* fec.*_rate and fec.ber, once counter.* and run.window are there. */
+void probe_fec(struct facts *near, const struct facts *before);
+
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const struct rule *const subjects[] = {
-	rules_host, rules_link, rules_speed, rules_autoneg, rules_duplex, rules_mii, rules_pause,
+	rules_host, rules_link, rules_module, rules_fec, rules_speed, rules_autoneg, rules_duplex, rules_mii, rules_pause,
 	rules_errors,
 };
 

@@ -20,6 +20,8 @@ static const struct row {
 	{ FACT_LINK_SQI, { .state = FACT_KNOWN, .num = -3 }, "-3" },
 	{ FACT_RUN_WINDOW, { .state = FACT_KNOWN, .real = 3.0 }, "3 s" },
 	{ FACT_RUN_WINDOW, { .state = FACT_KNOWN, .real = 0.12345 }, "0.123 s" },
+	{ FACT_MODULE_REACH, { .state = FACT_KNOWN, .real = 10000 }, "10000 m" },
+	{ FACT_FEC_BER, { .state = FACT_KNOWN, .real = 1.23456e-7 }, "1.23e-07" },
 	{ FACT_LINK_DUPLEX, { .state = FACT_KNOWN, .text = "half" }, "half" },
 	{ FACT_LINK_DUPLEX, { .state = FACT_KNOWN, .text = "100 % \xc3\xa4" }, "100 % \xc3\xa4" },
 	{ FACT_MII_CONTROL, { .state = FACT_KNOWN, .text = "loopback\npower-down\nisolate" },
