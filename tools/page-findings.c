@@ -37,7 +37,8 @@ static void evidence(const struct rule *rule)
 		if (sep)
 			puts(sep);
 		sep = NULL;
-		printf(".Li %s%s%s\n", need->side == SIDE_OTHER ? "partner/" : "",
+		printf(".Li %s%s%s\n", need->side == SIDE_OTHER ? "partner/" :
+		       need->side == SIDE_PATH ? "path/" : "",
 		       fact_row(need->id)->name, next->side == SIDE_NONE ? " ." : " ,");
 	}
 }

@@ -48,7 +48,8 @@ static void needs(const struct rule *rule)
 		const struct fact_row *row = fact_row(need->id);
 		char line[200];
 
-		snprintf(line, sizeof(line), "%s%s: %s", need->side == SIDE_OTHER ? "partner/" : "",
+		snprintf(line, sizeof(line), "%s%s: %s", need->side == SIDE_OTHER ? "partner/" :
+			 need->side == SIDE_PATH ? "path/" : "",
 			 row->name, row->help);
 		labelled(label, line);
 		label = "";

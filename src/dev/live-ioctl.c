@@ -153,3 +153,10 @@ int live_ioctl_module(struct live *live, const struct ethtool_modinfo *info,
 		memcpy(out, eeprom.room + sizeof(eeprom.head), want->len_bytes);
 	return rc;
 }
+
+int live_ioctl_blink(struct live *live, unsigned int seconds)
+{
+	struct ethtool_value value = { .cmd = ETHTOOL_PHYS_ID, .data = seconds };
+
+	return ethtool(live, &value);
+}

@@ -28,6 +28,7 @@ struct reply {
 	size_t len_bytes;
 	int error;
 	bool done;
+	bool only_ack;		/* nothing but the acknowledgement is wanted */
 };
 
 static int on_reply(struct nl_msg *msg, void *arg)
@@ -87,11 +88,7 @@ static int receive(struct nl_sock *sock, struct reply *reply)
 	while (!reply->done && rc >= 0)
 		rc = nl_recvmsgs(sock, cb);
 	nl_cb_put(cb);
-	if (!reply->done)
-		return errno_of(rc);
-	if (!reply->error && !reply->bytes)
-		return -EIO;
-	return reply->error;
+	return reply->done ? reply->error : errno_of(rc);
 }
 
 /* Takes the message.  On 0 reply->bytes is the caller's. */
@@ -101,6 +98,8 @@ static int exchange(struct nl_sock *sock, struct nl_msg *msg, struct reply *repl
 
 	nlmsg_free(msg);
 	rc = rc < 0 ? errno_of(rc) : receive(sock, reply);
+	if (rc == 0 && !reply->bytes && !reply->only_ack)
+		rc = -EIO;
 	if (rc < 0) {
 		free(reply->bytes);
 		reply->bytes = NULL;
@@ -250,7 +249,7 @@ int live_netlink_link(struct live *live, struct live_ties *ties)
 	return rc;
 }
 
-static struct nl_msg *ethtool_message(struct live *live, int message, unsigned int flags)
+struct nl_msg *live_netlink_message(struct live *live, int message, unsigned int flags)
 {
 	struct nl_msg *msg = nlmsg_alloc();
 	struct nlattr *nest;
@@ -280,7 +279,7 @@ int live_netlink_ask(struct live *live, const char *name, int message, unsigned 
 
 	if (live->family < 0)
 		return live_note(live, name, -EOPNOTSUPP, NULL, 0);
-	msg = ethtool_message(live, message, flags);
+	msg = live_netlink_message(live, message, flags);
 	rc = msg ? exchange(live->genl, msg, &reply) : -ENOMEM;
 	live_note(live, name, rc, reply.bytes, reply.len_bytes);
 	free(reply.bytes);
@@ -309,7 +308,7 @@ int live_netlink_module(struct live *live, const struct module_part *want,
 
 	if (live->family < 0)
 		return -EOPNOTSUPP;
-	msg = ethtool_message(live, ETHTOOL_MSG_MODULE_EEPROM_GET, 0);
+	msg = live_netlink_message(live, ETHTOOL_MSG_MODULE_EEPROM_GET, 0);
 	if (!msg || put_part(msg, want) < 0) {
 		nlmsg_free(msg);
 		return -ENOMEM;
@@ -323,6 +322,15 @@ int live_netlink_module(struct live *live, const struct module_part *want,
 		memcpy(out, tb[ETHTOOL_A_MODULE_EEPROM_DATA].data, want->len_bytes);
 	else
 		rc = -EIO;
+	free(reply.bytes);
+	return rc;
+}
+
+int live_netlink_act(struct live *live, struct nl_msg *msg)
+{
+	struct reply reply = { .skip = GENL_HDRLEN, .only_ack = true };
+	int rc = exchange(live->genl, msg, &reply);
+
 	free(reply.bytes);
 	return rc;
 }

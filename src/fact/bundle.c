@@ -29,7 +29,9 @@ static const char *const group_name[GROUP_COUNT] = {
 	[GROUP_MODULE] = "module",
 	[GROUP_MII] = "mii",
 	[GROUP_COUNTERS] = "counters",
+	[GROUP_CABLE] = "cable",
 	[GROUP_STREAM] = "stream",
+	[GROUP_TIMING] = "timing",
 	[GROUP_DERIVED] = "derived",
 };
 

@@ -18,7 +18,9 @@ enum fact_group {
 	GROUP_MODULE,	/* what is plugged into the cage */
 	GROUP_MII,	/* clause 22 registers */
 	GROUP_COUNTERS,
+	GROUP_CABLE,	/* a cable test; only the command that runs one fills it */
 	GROUP_STREAM,	/* traffic between near and far; measured */
+	GROUP_TIMING,	/* frame timing between two ports; measured */
 	GROUP_DERIVED,	/* worked out by a probe from other facts */
 	GROUP_COUNT
 };
@@ -213,6 +215,17 @@ enum fact_group {
 	X(MII_SYNTHETIC_WHY, "mii.synthetic_why", TEXT, DERIVED, NULL, "how that is known") \
 	X(MII_PARTNER_STALE, "mii.partner_stale", BOOL, DERIVED, NULL, \
 	  "partner words left over from an earlier link") \
+	X(CABLE_PAIRS, "cable.pairs", LIST, CABLE, NULL, "what the cable test found, a line a pair") \
+	X(CABLE_FAULTS, "cable.faults", LIST, CABLE, NULL, "the pairs with a fault") \
+	X(CABLE_PAIRS_OK, "cable.pairs_ok", NUM, CABLE, "pairs", "pairs without a fault") \
+	X(CABLE_PAIRS_FAULTY, "cable.pairs_faulty", NUM, CABLE, "pairs", \
+	  "pairs that are open, shorted or of another impedance") \
+	X(CABLE_PAIRS_UNDECIDED, "cable.pairs_undecided", NUM, CABLE, "pairs", \
+	  "pairs that the PHY could not judge") \
+	X(CABLE_FAULT_DISTANCE, "cable.fault_distance", REAL, CABLE, "m", \
+	  "to the nearest fault, from this end") \
+	X(CABLE_SOURCE, "cable.source", TEXT, CABLE, NULL, \
+	  "how it was measured: tdr (reflections) or alcd (on the running link)") \
 	X(STREAM_STATE, "stream.state", TEXT, STREAM, NULL, "valid, or why nothing follows from it") \
 	X(STREAM_RATE, "stream.rate", NUM, STREAM, "Mb/s", "of the slowest port on the path") \
 	X(STREAM_LOAD, "stream.load", REAL, STREAM, NULL, "share of that rate sent each way") \
@@ -273,6 +286,47 @@ enum fact_group {
 	  "congestion control of both ends") \
 	X(STREAM_TCP_HOST_LIMITED, "stream.tcp.host_limited", BOOL, STREAM, NULL, \
 	  "a receive window or a CPU was the limit") \
+	X(TIMING_MODE, "timing.mode", TEXT, TIMING, NULL, \
+	  "cut-through, store-and-forward, cut-through-above or undetermined") \
+	X(TIMING_REASON, "timing.reason", TEXT, TIMING, NULL, "why undetermined, one word") \
+	X(TIMING_SETTLE, "timing.settle", LIST, TIMING, NULL, "what would settle it") \
+	X(TIMING_K, "timing.k", REAL, TIMING, NULL, \
+	  "store-and-forward stages: added delay by size in frame times of the incoming rate") \
+	X(TIMING_K_LOW, "timing.k_low", REAL, TIMING, NULL, "the 99 % interval of k") \
+	X(TIMING_K_HIGH, "timing.k_high", REAL, TIMING, NULL, "the 99 % interval of k") \
+	X(TIMING_STAGES, "timing.stages", NUM, TIMING, NULL, "whole store-and-forward stages") \
+	X(TIMING_THRESHOLD, "timing.threshold", REAL, TIMING, "bytes", \
+	  "shorter frames are stored, longer ones cut through") \
+	X(TIMING_LATENCY_FIFO, "timing.latency_fifo_ns", REAL, TIMING, "ns", \
+	  "idle latency at 64 bytes, first bit in to first bit out (RFC 1242)") \
+	X(TIMING_LATENCY_FIFO_LOW, "timing.latency_fifo_low_ns", REAL, TIMING, "ns", \
+	  "its 99 % interval") \
+	X(TIMING_LATENCY_FIFO_HIGH, "timing.latency_fifo_high_ns", REAL, TIMING, "ns", \
+	  "its 99 % interval") \
+	X(TIMING_LATENCY_FILO, "timing.latency_filo_ns", REAL, TIMING, "ns", \
+	  "the same, first bit in to last bit out (RFC 8238)") \
+	X(TIMING_LATENCY_LIFO, "timing.latency_lifo_ns", REAL, TIMING, "ns", \
+	  "last bit in to first bit out (RFC 1242), of store-and-forward devices only") \
+	X(TIMING_VARIATION, "timing.variation_ns", REAL, TIMING, "ns", \
+	  "99 % quantile less least of the delays, the worst size; with software stamps the host's") \
+	X(TIMING_RATE_IN, "timing.rate_in", NUM, TIMING, "Mb/s", "of the link into the switch") \
+	X(TIMING_RATE_OUT, "timing.rate_out", NUM, TIMING, "Mb/s", "of the link out of it") \
+	X(TIMING_STAMPS, "timing.stamps", TEXT, TIMING, NULL, \
+	  "where time was taken: hardware, completion, software or paste") \
+	X(TIMING_RESOLUTION, "timing.resolution_ns", REAL, TIMING, "ns", "of a stamp") \
+	X(TIMING_CALIBRATED, "timing.calibrated", BOOL, TIMING, NULL, \
+	  "the direct cable was measured, or the values are the switch's own") \
+	X(TIMING_BOUND, "timing.bound_only", BOOL, TIMING, NULL, \
+	  "k is an upper bound: no direct cable was measured") \
+	X(TIMING_RATE_MATCHED, "timing.rate_matched", BOOL, TIMING, NULL, \
+	  "towards a faster port: may be rate-matched as well") \
+	X(TIMING_INNER_RATE, "timing.inner_rate", REAL, TIMING, "Mb/s", \
+	  "a copy inside the switch, when that is slow enough to show") \
+	X(TIMING_VALUES, "timing.values", TEXT, TIMING, NULL, \
+	  "what was measured: delay, latency, or latency less the frame's own time") \
+	X(TIMING_SIZES, "timing.sizes", NUM, TIMING, NULL, "frame sizes") \
+	X(TIMING_FRAMES, "timing.frames", NUM, TIMING, "frames", "through the switch, measured") \
+	X(TIMING_NOTES, "timing.notes", LIST, TIMING, NULL, "what else was noticed") \
 	X(RUN_WINDOW, "run.window", REAL, DERIVED, "s", "time over which counters were watched") \
 	X(RUN_VANISHED, "run.vanished", BOOL, DERIVED, NULL, "the interface went away meanwhile")
 

@@ -157,9 +157,13 @@ static void port_into(json_t *object, const struct report_port *port, const stru
 		json_object_set_new(object, "unused", json_true());
 	if (port->err.code || failed->code)
 		set_string(object, "error", port->err.code ? port->err.text : failed->text);
+	if (port->err.cause || failed->cause)
+		set_string(object, "cause", port->err.cause ? port->err.cause : failed->cause);
 	json_object_set_new(object, "facts", sets_to_json(port->sets));
 	if (port->judged)
 		judgement_to_json(object, port);
+	if (port->extra)
+		json_object_update(object, port->extra);
 }
 
 static json_t *many_to_json(const struct report *report)
@@ -190,6 +194,8 @@ static json_t *failed_to_json(const struct report *report)
 	json_object_set_new(object, "complete", json_false());
 	set_string(object, "verdict", report_verdict_name(VERDICT_UNKNOWN));
 	set_string(object, "error", report->err.text);
+	if (report->err.cause)
+		set_string(object, "cause", report->err.cause);
 	return object;
 }
 

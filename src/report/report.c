@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/report.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ void report_fini(struct report *report)
 	for (unsigned int i = 0; i < report->ports; i++) {
 		sets_free(report->port[i].sets);
 		free(report->port[i].judged);
+		json_decref(report->port[i].extra);
 	}
 	free(report->port);
 	report->port = NULL;

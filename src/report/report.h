@@ -2,6 +2,7 @@
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <time.h>
@@ -20,6 +21,9 @@ struct report_port {
 	time_t started;
 	double duration_s;
 	bool complete;
+	json_t *extra;		/* owned: keys of this command in the JSON object; NULL: none */
+	const void *measured;	/* what preface prints beside facts; borrowed, NULL */
+	char result[160];	/* stands in the verdict line when all is well; may be empty */
 	bool unused;		/* never cabled, in a run over all ports: not counted */
 };
 
@@ -45,6 +49,8 @@ struct report {
 	/* Text printed in place of the ladder, NULL: the ladder. */
 	void (*preface)(const struct report_port *port, const struct report_style *style,
 			FILE *out);
+	/* The whole text in place of title, ladder and verdict; NULL: these. */
+	void (*text)(const struct report_port *port, const struct report_style *style, FILE *out);
 	struct err err;		/* the run as a whole failed */
 };
 

@@ -296,6 +296,25 @@ static void counters_line(const struct facts *near, struct line *line)
 		     facts_num(near, FACT_TOTAL_CRC, 0), facts_num(near, FACT_TOTAL_RX_FRAMES, 0));
 }
 
+bool step_has_timing(const struct report_port *port)
+{
+	return facts_known(&port->sets->set[SET_PATH], FACT_TIMING_MODE);
+}
+
+static void timing_line(const struct facts *path, struct line *line)
+{
+	const struct fact *fifo = facts_get(path, FACT_TIMING_LATENCY_FIFO);
+	const char *reason = facts_text(path, FACT_TIMING_REASON);
+
+	part(line, "", "%s", facts_text(path, FACT_TIMING_MODE));
+	if (reason)
+		part(line, ": ", "%s", reason);
+	else if (facts_known(path, FACT_TIMING_K))
+		part(line, ", ", "k = %.2f", facts_get(path, FACT_TIMING_K)->real);
+	if (fifo->state == FACT_KNOWN)
+		part(line, "; ", "FIFO %.2f us at 64 bytes, idle", fifo->real / 1000);
+}
+
 void step_key_facts(const struct report_port *port, enum step step, char *out, size_t size)
 {
 	const struct facts *near = &port->sets->set[SET_NEAR];
@@ -323,6 +342,8 @@ void step_key_facts(const struct report_port *port, enum step step, char *out, s
 		     facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME) ? "" : ": no far end");
 		break;
 	case STEP_TIMING:
+		timing_line(&port->sets->set[SET_PATH], &line);
+		break;
 	case STEP_COUNT:
 		break;
 	}

@@ -74,10 +74,12 @@ static void ladder(const struct report_port *port, const struct report_style *st
 {
 	char facts[512];
 
-	for (int i = 0; i < STEP_TIMING; i++) {
+	for (int i = 0; i < STEP_COUNT; i++) {
 		enum step step = (enum step)i;
 		enum step_status status = step_status(port->judged, step);
 
+		if (step == STEP_TIMING && !step_has_timing(port))
+			continue;
 		step_key_facts(port, step, facts, sizeof(facts));
 		fprintf(out, "%*s%-12s  %s%-8s%s", LABEL_COLUMN, "", step_label[i],
 			color_of(status, style), step_mark(status, step), color_end(style));
@@ -215,6 +217,10 @@ static void coverage(const struct report_port *port, char *out, size_t size)
 	const struct judgement *j = port->judged;
 	unsigned int seen = j->clear_count + j->found_count;
 
+	if (port->measured) {
+		snprintf(out, size, "%u of %u rules had data", seen, seen + j->missing_count);
+		return;
+	}
 	snprintf(out, size, "%s; %u of %u rules had data; traffic not tested",
 		 facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME) ? "both ends" : "one end", seen,
 		 seen + j->missing_count);
@@ -242,7 +248,8 @@ static void verdict_line(const struct report_port *port, const struct report_sty
 		snprintf(line, sizeof(line), "%s: UNKNOWN: too little is told about the link (%s)",
 			 port->name, covered);
 	else
-		snprintf(line, sizeof(line), "%s: OK (%s)", port->name, covered);
+		snprintf(line, sizeof(line), "%s: OK%s%s (%s)", port->name,
+			 port->result[0] ? ": " : "", port->result, covered);
 	wrap(out, line, 0, 6, columns);
 }
 
@@ -285,6 +292,10 @@ static void judged_port(const struct report *report, const struct report_port *p
 static void one_port(const struct report *report, const struct report_port *port,
 		     const struct report_style *style, FILE *out)
 {
+	if (report->text) {
+		report->text(port, style, out);
+		return;
+	}
 	if (!port->judged) {
 		only_facts(port, style, out);
 		return;

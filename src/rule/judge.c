@@ -15,6 +15,8 @@ const char *end_name(enum end end, bool far)
 
 enum fact_set side_set(enum side side, bool far)
 {
+	if (side == SIDE_PATH)
+		return SET_PATH;
 	if (side == SIDE_OTHER)
 		return far ? SET_FAR_PARTNER : SET_PARTNER;
 	return far ? SET_FAR : SET_NEAR;
@@ -72,11 +74,14 @@ static void judge_link(const struct sets *sets, bool far, struct judgement *out)
 	struct link link = {
 		.this = &sets->set[side_set(SIDE_THIS, far)],
 		.other = &sets->set[side_set(SIDE_OTHER, far)],
+		.path = &sets->set[SET_PATH],
 	};
 	struct finding finding = { .far = far };
 
 	for (unsigned int n = 0; (finding.rule = rule_at(n)); n++) {
 		finding.order = n;
+		if (far && rule_is_of_path(finding.rule))
+			continue;
 		rule_judge(finding.rule, &link, &finding.verdict);
 		keep(out, sets, &finding);
 	}
@@ -115,7 +120,10 @@ void judge(const struct sets *sets, struct judgement *out)
 	/* Without a link nothing was agreed: silence about that proves nothing. */
 	if (facts_no(&sets->set[SET_NEAR], FACT_LINK_UP))
 		out->step_seen[STEP_NEGOTIATION] = false;
-	out->undecided = too_little_known(&sets->set[SET_NEAR]) ||
+	/* A run that looked at a path only was not asked for a link. */
+	out->undecided = ((anything_known(&sets->set[SET_NEAR]) ||
+			   !anything_known(&sets->set[SET_PATH])) &&
+			  too_little_known(&sets->set[SET_NEAR])) ||
 			 (anything_known(&sets->set[SET_FAR]) &&
 			  too_little_known(&sets->set[SET_FAR]));
 }

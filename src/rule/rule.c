@@ -6,8 +6,8 @@
 #include <string.h>
 
 static const struct rule *const subjects[] = {
-	rules_host, rules_link, rules_module, rules_fec, rules_speed, rules_autoneg, rules_duplex, rules_mii, rules_pause,
-	rules_errors,
+	rules_host, rules_link, rules_module, rules_fec, rules_speed, rules_autoneg, rules_duplex,
+	rules_mii, rules_cable, rules_pause, rules_errors, rules_timing,
 };
 
 const char *const severity_name[SEV_COUNT] = {
@@ -74,8 +74,15 @@ void no_data(struct verdict *v, enum side side, enum fact_id id)
 	cite(v, side, id);
 }
 
+bool rule_is_of_path(const struct rule *rule)
+{
+	return rule->needs[0].side == SIDE_PATH;
+}
+
 static const struct facts *facts_of(const struct link *link, enum side side)
 {
+	if (side == SIDE_PATH)
+		return link->path;
 	return side == SIDE_OTHER ? link->other : link->this;
 }
 

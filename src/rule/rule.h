@@ -21,7 +21,8 @@ enum step { STEP_HOST, STEP_CABLE, STEP_NEGOTIATION, STEP_NEIGHBOR, STEP_COUNTER
 /* Where the wrong state is, seen from the link that is judged. */
 enum end { END_THIS, END_OTHER, END_UNKNOWN };
 
-enum side { SIDE_NONE, SIDE_THIS, SIDE_OTHER };
+/* SIDE_PATH: what was measured between the ends; rules that need it are judged once. */
+enum side { SIDE_NONE, SIDE_THIS, SIDE_OTHER, SIDE_PATH };
 
 /* One fact of one side of the link. */
 struct need {
@@ -31,6 +32,7 @@ struct need {
 
 #define THIS(fact) { .side = SIDE_THIS, .id = FACT_##fact }
 #define OTHER(fact) { .side = SIDE_OTHER, .id = FACT_##fact }
+#define PATH(fact) { .side = SIDE_PATH, .id = FACT_##fact }
 
 #define NEEDS_MAX 8
 #define EVIDENCE_MAX 12
@@ -41,9 +43,9 @@ struct remedy {
 	const char *impact;	/* "none", "link drops", "service at risk" */
 };
 
-/* A link: the port and its cable partner. */
+/* A link: the port and its cable partner, and the path it is part of. */
 struct link {
-	const struct facts *this, *other;
+	const struct facts *this, *other, *path;
 };
 
 struct rule;
@@ -76,7 +78,8 @@ struct rule {
 
 /* The subjects; each array ends with a row without id. */
 extern const struct rule rules_link[], rules_speed[], rules_autoneg[], rules_duplex[], rules_mii[],
-	rules_pause[], rules_host[], rules_errors[], rules_module[], rules_fec[];
+	rules_cable[], rules_pause[], rules_host[], rules_errors[], rules_timing[], rules_module[],
+	rules_fec[];
 
 /* All rules in order, n from 0; NULL after the last. */
 const struct rule *rule_at(unsigned int n);
@@ -90,6 +93,9 @@ void found(struct verdict *v, const char *fmt, ...) __attribute__((format(printf
 void cite(struct verdict *v, enum side side, enum fact_id id);	/* only if it adds something */
 /* Instead of a verdict: this fact was missing after all. */
 void no_data(struct verdict *v, enum side side, enum fact_id id);
+
+/* Does it judge the path, not a link? */
+bool rule_is_of_path(const struct rule *rule);
 
 /* One rule on one link: checks needs, then judges. */
 void rule_judge(const struct rule *rule, const struct link *link, struct verdict *v);

@@ -7,6 +7,7 @@
 #define LATE_EXPECTED 20	/* frames lost while both sent, of which most collide late */
 #define LOSS_MIN 0.002		/* one frame lost on the way is no cause */
 #define SURE 0.999
+#define ASTRAY 20	/* one in so many */
 
 unsigned int locate_macs(bool direct)
 {
@@ -30,25 +31,29 @@ static unsigned int by_contrast(const struct contrast *c)
 						 MAC_FAR | MAC_NEAR_PARTNER;
 }
 
+/* A frame that was late, or a counter read a moment too early, puts a few into the wrong slot. */
 static bool only_together(uint64_t alone, uint64_t together)
 {
-	return together > 0 && alone == 0;
+	return together > 0 && alone <= together / ASTRAY;
 }
 
-/* A MAC that counts late collisions is the half one; broken-off frames come from a half partner. */
+/*
+ * A MAC that counts late collisions is the half one.  Where none tells of them,
+ * broken-off frames come from a half partner.
+ */
 static unsigned int by_counters(const struct duplex_evidence *e)
 {
-	unsigned int found = 0;
+	unsigned int late = 0, broken = 0;
 
 	for (int mac = 0; mac < PATH_MACS; mac++) {
 		const struct mac_evidence *m = &e->mac[mac];
 
 		if (m->has_late && only_together(m->late_alone, m->late_together))
-			found |= 1u << mac;
+			late |= 1u << mac;
 		if (m->has_fcs && only_together(m->fcs_alone, m->fcs_together))
-			found |= 1u << partner_of(mac, e->direct);
+			broken |= 1u << partner_of(mac, e->direct);
 	}
-	return found;
+	return late ? late : broken;
 }
 
 /* A MAC that can count late collisions, and had none while frames were lost, is not half. */

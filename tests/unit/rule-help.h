@@ -16,7 +16,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "rule/rule.h"
+#include "rule/judge.h"
 
 #define ROWS(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -37,6 +37,8 @@ struct given {
 	{ .side = SIDE_THIS, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
 #define PARTNER_HAS(fact, ...) \
 	{ .side = SIDE_OTHER, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
+#define PATH_HAS(fact, ...) \
+	{ .side = SIDE_PATH, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
 #define ALSO(fact, ...) \
 	{ .side = SIDE_THIS, .id = FACT_##fact, .state = FACT_KNOWN, .second = true, __VA_ARGS__ }
 #define LACKS(fact, why) { .side = SIDE_THIS, .id = FACT_##fact, .state = FACT_##why }
@@ -162,6 +164,8 @@ static inline void help_give(const struct given *g, struct facts *this, struct f
 		struct facts *f = g->side == SIDE_OTHER ? other : this;
 		struct fact fact = help_fact(g);
 
+		if (g->side == SIDE_PATH)
+			continue;
 		if (g->second)
 			facts_offer(f, g->id, &fact);
 		else
@@ -169,7 +173,17 @@ static inline void help_give(const struct given *g, struct facts *this, struct f
 	}
 }
 
-/* The facts of a row, in near and partner.  To be freed. */
+static inline void help_give_path(const struct given *g, struct facts *path)
+{
+	for (; g && g->side != SIDE_NONE; g++) {
+		struct fact fact = help_fact(g);
+
+		if (g->side == SIDE_PATH)
+			facts_put(path, g->id, &fact);
+	}
+}
+
+/* The facts of a row, in near, partner and path.  To be freed. */
 static inline struct sets *help_case_sets(const struct rule_case *c)
 {
 	struct sets *sets = sets_new();
@@ -177,13 +191,16 @@ static inline struct sets *help_case_sets(const struct rule_case *c)
 	assert_non_null(sets);
 	help_give(c->base, &sets->set[SET_NEAR], &sets->set[SET_PARTNER]);
 	help_give(c->given, &sets->set[SET_NEAR], &sets->set[SET_PARTNER]);
+	help_give_path(c->base, &sets->set[SET_PATH]);
+	help_give_path(c->given, &sets->set[SET_PATH]);
 	return sets;
 }
 
 static inline void help_judge(const char *id, const struct sets *sets, struct verdict *v)
 {
 	const struct link link = { .this = &sets->set[SET_NEAR],
-				   .other = &sets->set[SET_PARTNER] };
+				   .other = &sets->set[SET_PARTNER],
+				   .path = &sets->set[SET_PATH] };
 	const struct rule *rule = rule_find(id);
 
 	if (!rule)
@@ -213,7 +230,7 @@ static inline void help_all_cited(const struct need *need, const struct verdict 
 	for (; need->side != SIDE_NONE; need++)
 		if (!help_cites(v, need))
 			fail_msg("%s %s is not cited",
-				 need->side == SIDE_OTHER ? "partner" : "near",
+				 fact_set_name[side_set(need->side, false)],
 				 fact_row(need->id)->name);
 }
 
@@ -292,7 +309,7 @@ static inline void help_rule_needs(void **state)
 	struct verdict v;
 
 	for (const struct need *need = row->needs; need->side != SIDE_NONE; need++) {
-		struct facts *f = &sets->set[need->side == SIDE_OTHER ? SET_PARTNER : SET_NEAR];
+		struct facts *f = &sets->set[side_set(need->side, false)];
 		const struct need one[] = { *need, { .side = SIDE_NONE } };
 		struct fact kept = f->item[need->id];
 
@@ -304,8 +321,7 @@ static inline void help_rule_needs(void **state)
 		f->item[need->id] = kept;
 	}
 	for (const struct need *need = row->needs; need->side != SIDE_NONE; need++)
-		sets->set[need->side == SIDE_OTHER ? SET_PARTNER : SET_NEAR].item[need->id].state =
-			FACT_ABSENT;
+		sets->set[side_set(need->side, false)].item[need->id].state = FACT_ABSENT;
 	help_judge(row->rule, sets, &v);
 	help_no_data(row->needs, &v);
 	sets_free(sets);

@@ -38,13 +38,13 @@ static struct sets *all_is_well(void)
 	return sets;
 }
 
-static unsigned int rules_count(void)
+static unsigned int rules_count(bool of_path)
 {
-	unsigned int n = 0;
+	unsigned int count = 0;
 
-	while (rule_at(n))
-		n++;
-	return n;
+	for (unsigned int n = 0; rule_at(n); n++)
+		count += rule_is_of_path(rule_at(n)) == of_path;
+	return count;
 }
 
 static const struct finding *finding_of(const struct judgement *j, const char *id, bool far)
@@ -58,7 +58,7 @@ static const struct finding *finding_of(const struct judgement *j, const char *i
 static void sums_to(const struct judgement *j, unsigned int links)
 {
 	assert_int_equal(j->clear_count + j->found_count + j->missing_count,
-			 links * rules_count());
+			 links * rules_count(false) + rules_count(true));
 }
 
 /* Gravest first, then the near link, then the order of the list. */
@@ -89,8 +89,8 @@ static void a_healthy_link_has_no_finding(void **state)
 		fail_msg("%s: %s", j.found[0].rule->id, j.found[0].verdict.summary);
 	assert_int_equal(j.worst, SEV_INFO);
 	assert_false(j.undecided);
-	/* No module, no FEC, and the driver gave no extended state. */
-	assert_int_equal(j.missing_count, 8);
+	/* No module, no FEC, no extended state from the driver, no cable test, and no path. */
+	assert_int_equal(j.missing_count, 10 + rules_count(true));
 	sums_to(&j, 1);
 	sets_free(sets);
 }
@@ -104,7 +104,7 @@ static void nothing_known_is_not_ok(void **state)
 	judge(sets, &j);
 	assert_int_equal(j.found_count, 0);
 	assert_int_equal(j.clear_count, 0);
-	assert_int_equal(j.missing_count, rules_count());
+	assert_int_equal(j.missing_count, rules_count(false) + rules_count(true));
 	assert_true(j.undecided);
 	for (int i = 0; i < STEP_COUNT; i++) {
 		assert_false(j.step_seen[i]);
@@ -396,7 +396,33 @@ static void worst_of_all(void **state)
 static void room_for_two_links(void **state)
 {
 	(void)state;
-	assert_true(2 * rules_count() <= FINDINGS_MAX);
+	assert_true(2 * rules_count(false) + rules_count(true) <= FINDINGS_MAX);
+}
+
+/* A run that looked at a path only is not asked for a link, and its rules are judged once. */
+static void a_path_alone_is_enough(void **state)
+{
+	static const struct given path[] = {
+		PATH_HAS(TIMING_MODE, .text = "cut-through"), PATH_HAS(TIMING_STAGES, .num = 0),
+		PATH_HAS(TIMING_K, .real = 0), { .side = SIDE_NONE },
+	};
+	struct sets *sets = sets_new();
+	static struct judgement j;
+
+	(void)state;
+	assert_non_null(sets);
+	help_give_path(path, &sets->set[SET_PATH]);
+	judge(sets, &j);
+	assert_false(j.undecided);
+	sums_to(&j, 1);
+	assert_non_null(finding_of(&j, "SWITCH-CUT-THROUGH", false));
+	help_give(healthy, &sets->set[SET_NEAR], &sets->set[SET_PARTNER]);
+	help_give(healthy, &sets->set[SET_FAR], &sets->set[SET_FAR_PARTNER]);
+	judge(sets, &j);
+	assert_non_null(finding_of(&j, "SWITCH-CUT-THROUGH", false));
+	assert_null(finding_of(&j, "SWITCH-CUT-THROUGH", true));
+	sums_to(&j, 2);
+	sets_free(sets);
 }
 
 int main(void)
@@ -419,6 +445,7 @@ int main(void)
 		cmocka_unit_test(a_step_is_denied_by_lack_of_privilege),
 		cmocka_unit_test(worst_of_all),
 		cmocka_unit_test(room_for_two_links),
+		cmocka_unit_test(a_path_alone_is_enough),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -52,8 +52,14 @@ static const struct {
 	{ "ERRORS-CARRIER", SEV_WARNING, STEP_COUNTERS },
 	{ "ERRORS-LATE-COLLISION", SEV_WARNING, STEP_COUNTERS },
 	{ "COLLISIONS-NORMAL", SEV_INFO, STEP_COUNTERS },
+	{ "SWITCH-CUT-THROUGH", SEV_INFO, STEP_TIMING },
+	{ "SWITCH-STORE-AND-FORWARD", SEV_INFO, STEP_TIMING },
+	{ "SWITCH-CUT-THROUGH-ABOVE", SEV_INFO, STEP_TIMING },
+	{ "TIMING-UNDETERMINED", SEV_UNKNOWN, STEP_TIMING },
 	/* Not in the catalogue's first edition. */
 	{ "LINK-DROPPED-BEFORE", SEV_INFO, STEP_CABLE },
+	{ "CABLE-FAULT", SEV_CRITICAL, STEP_CABLE },
+	{ "CABLE-UNDETERMINED", SEV_UNKNOWN, STEP_CABLE },
 	{ "ADVERTISE-LIMITED", SEV_WARNING, STEP_NEGOTIATION },
 	{ "TX-DARK", SEV_CRITICAL, STEP_CABLE },
 };
@@ -248,7 +254,8 @@ static const struct given both_up[] = {
 static void engine(const struct rule *rule, struct verdict *v)
 {
 	struct sets *sets = sets_new();
-	const struct link link = { &sets->set[SET_NEAR], &sets->set[SET_PARTNER] };
+	const struct link link = { &sets->set[SET_NEAR], &sets->set[SET_PARTNER],
+				   &sets->set[SET_PATH] };
 
 	help_give(both_up, &sets->set[SET_NEAR], &sets->set[SET_PARTNER]);
 	rule_judge(rule, &link, v);
