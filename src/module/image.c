@@ -132,6 +132,8 @@ bool module_next(const struct module_image *image, struct module_part *want)
 	};
 	const char *map = module_map(image);
 
+	if (image->parts == MODULE_PARTS_MAX)
+		return false;
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
 		bool wanted = i == 0;
 
