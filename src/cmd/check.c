@@ -6,12 +6,14 @@
 #include "cmd/cmd.h"
 #include "cmd/run.h"
 
-enum { OPT_QUICK, OPT_DURATION, OPT_BUNDLE, OPT_FAIL_ON, OPT_VIA, OPT_PEER_IFACE,
+enum { OPT_QUICK, OPT_WAIT, OPT_DURATION, OPT_BUNDLE, OPT_FAIL_ON, OPT_VIA, OPT_PEER_IFACE,
        OPT_REMOTE_ETHERDX };
 
 static const struct opt check_options[] = {
 	{ 0, "quick", NULL, "watch counters for 0.5 s", OPT_QUICK },
 	{ 0, "duration", "S", "watch counters for S seconds (default 3)", OPT_DURATION },
+	{ 0, "wait", "S", "listen for neighbors for S seconds (65 hear all; default: meanwhile)",
+	  OPT_WAIT },
 	{ 0, "bundle", "FILE", "keep all evidence in FILE", OPT_BUNDLE },
 	{ 0, "fail-on", "LEVEL", "warning (default) or critical: warnings then exit 0", OPT_FAIL_ON },
 	{ 0, "via", "COMMAND", "look at the far end too: sh -c 'COMMAND etherdx agent' reaches it",
@@ -34,6 +36,8 @@ static int take(int id, const char *value, void *into, struct err *err)
 		return 0;
 	case OPT_DURATION:
 		return opt_number("duration", value, 0.1, 3600, &o->window_s, err);
+	case OPT_WAIT:
+		return opt_number("wait", value, 0, 3600, &o->listen.wait_s, err);
 	case OPT_BUNDLE:
 		o->bundle = value;
 		return 0;
@@ -91,7 +95,7 @@ static int run(const struct settings *settings, void *options, int count, char *
 	rc = check_usage(plan, count, err);
 	if (rc < 0)
 		return rc;
-	plan->judge = true;
+	plan->judge = plan->listen.on = true;
 	report->many = count != 1;
 	report->fail_on_critical = plan->fail_on_critical;
 	run_catch_signals();

@@ -42,8 +42,8 @@ struct command {
 };
 
 /* Explicit, one file each. */
-extern const struct command cmd_check, cmd_show, cmd_mii, cmd_stream, cmd_timing, cmd_record,
-	cmd_diagnose, cmd_cable, cmd_locate, cmd_explain, cmd_lab, cmd_agent;
+extern const struct command cmd_check, cmd_show, cmd_neighbor, cmd_mii, cmd_stream, cmd_timing,
+	cmd_record, cmd_diagnose, cmd_cable, cmd_locate, cmd_explain, cmd_lab, cmd_agent;
 
 /* NULL-ended, in the order of the overview. */
 extern const struct command *const commands[];

@@ -18,6 +18,7 @@
 struct job {
 	struct dev *dev;
 	struct probe *probe;
+	struct listener *listener;
 	unsigned int port;	/* index in the report */
 	int64_t begun_ns;
 	struct traffic traffic;
@@ -78,7 +79,11 @@ static int begin(struct job *job, const char *name, const struct run_plan *plan,
 	job->begun_ns = clock_now_ns();
 	if (plan->all_words)
 		dev_want_all_words(job->dev);
-	return probe_begin(job->probe, job->dev, port->sets, &port->err);
+	rc = probe_begin(job->probe, job->dev, port->sets, &port->err);
+	if (strncmp(name, "bundle:", strlen("bundle:")) != 0)
+		job->listener = listen_begin(&plan->listen, port->sets,
+					     plan->listen.stop_early ? &port->err : NULL);
+	return rc;
 }
 
 static void finish(struct job *job, struct run_plan *plan, struct report *report,
@@ -95,6 +100,7 @@ static void finish(struct job *job, struct run_plan *plan, struct report *report
 			     port->sets, &port->err);
 	if (plan->then && port->err.code == 0)
 		plan->then(job->dev, port, plan->with, &port->err);
+	listen_finish(job->listener, interrupted, port);
 	if (plan->far.peer)
 		far_finish(&plan->far, interrupted, port->sets, &port->err);
 	traffic_facts(&job->traffic, port->sets);
@@ -238,10 +244,12 @@ int run_ports(struct run_plan *plan, int count, char **names, struct report *rep
  * What came from elsewhere than this port's kernel stands as recorded; the rest
  * is read again from the raw answers, if there are any.
  */
-static bool read_again(enum fact_source source)
+static bool read_again(int id, enum fact_source source)
 {
+	if (fact_row((enum fact_id)id)->group == GROUP_NEIGHBOR)
+		return false;
 	return source == FROM_NETLINK || source == FROM_IOCTL || source == FROM_MII ||
-	       source == FROM_SYSFS || source == FROM_NOWHERE;
+	       source == FROM_SYSFS || source == FROM_PROC || source == FROM_NOWHERE;
 }
 
 static void take_facts(struct sets *to, const struct sets *from, bool replay)
@@ -250,7 +258,7 @@ static void take_facts(struct sets *to, const struct sets *from, bool replay)
 	for (int set = SET_NEAR; replay && set <= SET_PARTNER; set++) {
 		to->set[set].others = 0;
 		for (int id = 0; id < FACT_COUNT; id++)
-			if (read_again(to->set[set].item[id].source))
+			if (read_again(id, to->set[set].item[id].source))
 				to->set[set].item[id] = (struct fact){ 0 };
 	}
 }

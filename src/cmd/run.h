@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "cmd/far.h"
+#include "cmd/neighbor.h"
 #include "cmd/traffic.h"
 #include "fact/bundle.h"
 #include "report/report.h"
@@ -23,6 +24,7 @@ struct run_plan {
 	/* What a command does with the port once its facts are read; NULL: nothing. */
 	int (*then)(struct dev *dev, struct report_port *port, void *with, struct err *err);
 	void *with;
+	struct listen_plan listen;
 	struct far_plan far;	/* with one port only */
 	struct traffic_plan traffic;	/* with a far end */
 };

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "cmd/cmd.h"
@@ -17,9 +18,12 @@
 #define TEXT_BYTES_MAX (64 << 20)
 #define RATE_MAX_MBPS 1600000.0
 #define ACCURACY_MAX_NS 1e9
+#define DURATION_S 3
+#define DURATION_MAX_S 3600
 
 struct options {
 	const char *points;
+	struct timing_live_plan plan;
 	double rate_in_mbps, rate_out_mbps;
 	double unit_ns, accuracy_ns, cable_extra_m;
 	bool serialization_removed;
@@ -27,9 +31,16 @@ struct options {
 };
 
 enum { OPT_POINTS, OPT_RATE, OPT_RATE_OUT, OPT_SERIALIZATION_REMOVED, OPT_UNIT, OPT_ACCURACY,
-       OPT_CABLE_EXTRA };
+       OPT_CABLE_EXTRA, OPT_DIRECT, OPT_CALIBRATION, OPT_STAMPS, OPT_DURATION };
 
 static const struct opt timing_options[] = {
+	{ 0, "direct", "FILE", "the two ports are joined by a cable: measure it, and keep that in FILE",
+	  OPT_DIRECT },
+	{ 0, "calibration", "FILE", "the direct cable, kept before; without it only an upper bound of k can "
+	  "be had", OPT_CALIBRATION },
+	{ 0, "stamps", "KIND", "auto (default: hardware where both ports have it), hardware or software",
+	  OPT_STAMPS },
+	{ 0, "duration", "S", "send for so many seconds at most (default 3)", OPT_DURATION },
 	{ 0, "points", "FILE", "frame sizes and latencies that somebody measured, one pair a line; - is "
 	  "standard input", OPT_POINTS },
 	{ 0, "rate", "RATE", "of the link into the switch: Mb/s, or 100M, 1G, 10G", OPT_RATE },
@@ -49,7 +60,7 @@ static void *new_options(void)
 	struct options *o = calloc(1, sizeof(*o));
 
 	if (o)
-		o->unit_ns = 1;
+		*o = (struct options){ .unit_ns = 1, .plan = { .duration_s = DURATION_S } };
 	return o;
 }
 
@@ -74,6 +85,22 @@ static int take_rate(const char *name, const char *value, double *mbps, struct e
 	return err_set(err, -EINVAL, "--%s %s: Mb/s or a rate as 100M, 1G or 10G is wanted", name, value);
 }
 
+static int take_stamps(const char *value, enum timing_want *want, struct err *err)
+{
+	static const char *const name[] = {
+		[TIMING_WANT_BEST] = "auto",
+		[TIMING_WANT_HARDWARE] = "hardware",
+		[TIMING_WANT_SOFTWARE] = "software",
+	};
+
+	for (size_t i = 0; i < sizeof(name) / sizeof(name[0]); i++)
+		if (strcmp(name[i], value) == 0) {
+			*want = (enum timing_want)i;
+			return 0;
+		}
+	return err_set(err, -EINVAL, "--stamps %s: auto, hardware or software is wanted", value);
+}
+
 static int take(int id, const char *value, void *into, struct err *err)
 {
 	struct options *o = into;
@@ -95,6 +122,16 @@ static int take(int id, const char *value, void *into, struct err *err)
 						    value);
 	case OPT_ACCURACY:
 		return opt_number("accuracy", value, 0, ACCURACY_MAX_NS, &o->accuracy_ns, err);
+	case OPT_DIRECT:
+		o->plan.direct = value;
+		return 0;
+	case OPT_CALIBRATION:
+		o->plan.calibration = value;
+		return 0;
+	case OPT_STAMPS:
+		return take_stamps(value, &o->plan.stamps, err);
+	case OPT_DURATION:
+		return opt_number("duration", value, 0.1, DURATION_MAX_S, &o->plan.duration_s, err);
 	case OPT_CABLE_EXTRA:
 		return opt_number("cable-extra", value, -10000, 10000, &o->cable_extra_m, err);
 	}
@@ -164,27 +201,28 @@ static void result_text(const struct timing_estimate *e, const struct facts *pat
 	snprintf(out + strlen(out), size - strlen(out), ", idle FIFO latency %s at 64 bytes", latency);
 }
 
-/* From points to a judged port in the report. */
-static int conclude(struct timing_run *run, const char *name, struct report *report, struct err *err)
+/* From what was estimated to a judged port. */
+static int conclude(struct timing_run *run, struct report_port *port, struct report *report,
+		    struct err *err)
 {
-	struct report_port *port = report_add_port(report, name);
-	struct facts *path;
-	int rc;
+	struct facts *path = &port->sets->set[SET_PATH];
 
-	if (!port)
-		return err_set(err, -ENOMEM, "out of memory");
-	path = &port->sets->set[SET_PATH];
 	for (unsigned int i = 0; i < run->notes; i++)
 		facts_list_add(path, FACT_TIMING_NOTES, FROM_MEASURED, run->note[i]);
-	probe_timing(path, &run->setup, &run->estimate);
+	if (!run->kept)
+		probe_timing(path, &run->setup, &run->estimate);
 	port->measured = run;
 	port->extra = timing_to_json(run);
-	port->complete = true;
-	if (run->estimate.mode != TIMING_MODE_UNDETERMINED)
+	port->duration_s = run->seconds;
+	port->complete = !run->incomplete;
+	if (run->incomplete)
+		err_set(&port->err, -EINTR, "interrupted; fewer frames were timed");
+	if (run->kept)
+		snprintf(port->result, sizeof(port->result), "direct cable kept in %.100s", run->kept);
+	else if (run->estimate.mode != TIMING_MODE_UNDETERMINED)
 		result_text(&run->estimate, path, port->result, sizeof(port->result));
-	rc = run_judge(port, err);
 	report->preface = timing_text;
-	return rc;
+	return run_judge(port, err);
 }
 
 static void note_points(struct timing_run *run)
@@ -206,6 +244,7 @@ static int run_points(struct options *o, struct report *report, struct err *err)
 {
 	struct timing_run *run = &o->run;
 	struct timing_points points = { .point = NULL };
+	struct report_port *port;
 	size_t len;
 	char *text = read_text(o->points, &len, err);
 	int rc = text ? timing_points_parse(&points, text, len, o->unit_ns, o->points, err) : err->code;
@@ -227,10 +266,63 @@ static int run_points(struct options *o, struct report *report, struct err *err)
 		rc = timing_estimate(&run->estimate, &run->setup, run->point, run->points, err);
 	if (rc == 0) {
 		note_points(run);
-		rc = conclude(run, strcmp(o->points, "-") ? o->points : "points", report, err);
+		port = report_add_port(report, strcmp(o->points, "-") ? o->points : "points");
+		rc = port ? conclude(run, port, report, err) :
+			    err_set(err, -ENOMEM, "out of memory");
 	}
 	timing_points_fini(&points);
 	return rc;
+}
+
+static void show_progress(const char *what, double done_s, double of_s)
+{
+	fprintf(stderr, "\rtiming: %s, %.0f s left ", what, of_s > done_s ? of_s - done_s : 0);
+}
+
+static int run_live(struct options *o, char **names, struct report *report, struct err *err)
+{
+	struct report_port *port = report_add_port(report, names[0]);
+	int rc;
+
+	if (!port)
+		return err_set(err, -ENOMEM, "out of memory");
+	o->plan.from = names[0];
+	o->plan.to = names[1];
+	o->run.kept = o->plan.direct;
+	if (isatty(STDERR_FILENO))
+		o->plan.progress = show_progress;
+	rc = timing_live(&o->plan, &o->run, port->sets, err);
+	if (o->plan.progress)
+		fprintf(stderr, "\r%40s\r", "");
+	if (rc == 0)
+		rc = conclude(&o->run, port, report, err);
+	else
+		report_fini(report);
+	free(o->run.point);
+	return rc;
+}
+
+static int check_live(const struct options *o, int count, struct err *err)
+{
+	if (count != 2)
+		return err_set(err, -EINVAL, "timing: two interfaces on one switch are wanted, or --points");
+	if (o->plan.direct && o->plan.calibration)
+		return err_set(err, -EINVAL, "timing: --direct makes the file that --calibration uses; one of "
+			       "them");
+	if (o->serialization_removed)
+		return err_set(err, -EINVAL, "timing: --serialization-removed goes with --points");
+	return 0;
+}
+
+static int check_points(const struct options *o, int count, struct err *err)
+{
+	if (count)
+		return err_set(err, -EINVAL, "timing: --points or interfaces, not both");
+	if (o->plan.direct || o->plan.calibration)
+		return err_set(err, -EINVAL, "timing: --direct and --calibration go with interfaces");
+	if (!(o->rate_in_mbps > 0))
+		return err_set(err, -EINVAL, "timing --points: at which rate? --rate 1000 is 1 Gb/s");
+	return 0;
 }
 
 static int run(const struct settings *settings, void *options, int count, char **argv,
@@ -238,27 +330,24 @@ static int run(const struct settings *settings, void *options, int count, char *
 {
 	struct options *o = options;
 	struct timing_setup *setup = &o->run.setup;
-	int rc;
+	int rc = o->points ? check_points(o, count, err) : check_live(o, count, err);
 
 	(void)settings;
-	(void)argv;
+	if (rc < 0)
+		return rc;
 	setup->rate_in_mbps = o->rate_in_mbps;
 	setup->rate_out_mbps = o->rate_out_mbps > 0 ? o->rate_out_mbps : o->rate_in_mbps;
 	setup->cable_extra_m = o->cable_extra_m;
 	setup->seed = 1;
-	if (!o->points || count)
-		return err_set(err, -EINVAL, "timing: --points FILE is wanted, and no interface with it");
-	if (!(o->rate_in_mbps > 0))
-		return err_set(err, -EINVAL, "timing --points: at which rate? --rate 1000 is 1 Gb/s");
-	rc = run_points(o, report, err);
+	rc = o->points ? run_points(o, report, err) : run_live(o, argv, report, err);
 	return rc == -EINVAL ? -EBADMSG : rc;
 }
 
 const struct command cmd_timing = {
 	.name = "timing",
-	.arguments = "[OPTIONS] --points FILE --rate RATE",
+	.arguments = "[OPTIONS] IFACE IFACE2 | --points FILE --rate RATE",
 	.summary = "is the switch cut-through, and what latency does it add",
-	.help = "From the delay of frames by their size: a switch that stores a frame holds a longer one "
+	.help = "Sends frames from one port to another of this host, or reads what somebody measured. From the delay of frames by their size: a switch that stores a frame holds a longer one "
 		"longer, one that cuts through does not. Tells the mode with an interval of 99 %, the "
 		"idle latency by size, or why it cannot tell.",
 	.options = timing_options,

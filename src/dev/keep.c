@@ -106,3 +106,21 @@ size_t keep_link(const uint8_t *msg, size_t len_bytes, uint8_t *out)
 	}
 	return (size_t)(at - out);
 }
+
+/* "[3]: rx_bytes", "rx_queue_0_packets", "tx-12.bytes", "ch4_events", "queue_2_rx_cnt" */
+bool keep_stat(const char *name)
+{
+	static const char *const unit[] = { "rx_queue", "tx_queue", "queue", "rxq", "txq", "rx", "tx",
+					    "ch", "cpu" };
+
+	for (size_t i = 0; i < sizeof(unit) / sizeof(unit[0]); i++) {
+		size_t len = strlen(unit[i]);
+
+		if (strncmp(name, unit[i], len) != 0)
+			continue;
+		len += name[len] == '_' || name[len] == '-';
+		if (name[len] >= '0' && name[len] <= '9')
+			return false;
+	}
+	return name[0] && name[0] != '[';
+}

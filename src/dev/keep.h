@@ -2,6 +2,7 @@
 #ifndef DEV_KEEP_H
 #define DEV_KEEP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,5 +14,11 @@
  * message without its header.
  */
 size_t keep_link(const uint8_t *msg, size_t len_bytes, uint8_t *out);
+
+/*
+ * Whether a counter of `ethtool -S` is kept.  Those of single queues are not:
+ * a hundred queues would fill a bundle, and no fact is made of them.
+ */
+bool keep_stat(const char *name);
 
 #endif

@@ -19,7 +19,7 @@
 #include "dev/live-private.h"
 #include "module/image.h"
 
-/* Every request of ethtool netlink has its header nest as attribute 1. */
+/* Every request of ethtool netlink has its header nest as attribute 1, but STATS. */
 #define REQUEST_HEADER 1
 
 struct reply {
@@ -249,6 +249,21 @@ int live_netlink_link(struct live *live, struct live_ties *ties)
 	return rc;
 }
 
+/* The four standard groups as a compact bitset; the kernel gives those the driver has. */
+static int put_groups(struct nl_msg *msg)
+{
+	uint32_t groups = 1U << ETHTOOL_STATS_ETH_PHY | 1U << ETHTOOL_STATS_ETH_MAC |
+			  1U << ETHTOOL_STATS_ETH_CTRL | 1U << ETHTOOL_STATS_RMON;
+	struct nlattr *nest = nla_nest_start(msg, ETHTOOL_A_STATS_GROUPS);
+
+	if (!nest || nla_put_flag(msg, ETHTOOL_A_BITSET_NOMASK) < 0 ||
+	    nla_put_u32(msg, ETHTOOL_A_BITSET_SIZE, ETHTOOL_STATS_RMON + 1) < 0 ||
+	    nla_put_u32(msg, ETHTOOL_A_BITSET_VALUE, groups) < 0)
+		return -ENOMEM;
+	nla_nest_end(msg, nest);
+	return 0;
+}
+
 struct nl_msg *live_netlink_message(struct live *live, int message, unsigned int flags)
 {
 	struct nl_msg *msg = nlmsg_alloc();
@@ -259,12 +274,15 @@ struct nl_msg *live_netlink_message(struct live *live, int message, unsigned int
 	if (!genlmsg_put(msg, NL_AUTO_PORT, NL_AUTO_SEQ, live->family, 0, 0, (uint8_t)message,
 			 ETHTOOL_GENL_VERSION))
 		goto fail;
-	nest = nla_nest_start(msg, REQUEST_HEADER);
+	nest = nla_nest_start(msg, message == ETHTOOL_MSG_STATS_GET ? ETHTOOL_A_STATS_HEADER :
+								     REQUEST_HEADER);
 	if (!nest || nla_put_u32(msg, ETHTOOL_A_HEADER_DEV_INDEX, live->ifindex) < 0)
 		goto fail;
 	if (flags && nla_put_u32(msg, ETHTOOL_A_HEADER_FLAGS, flags) < 0)
 		goto fail;
 	nla_nest_end(msg, nest);
+	if (message == ETHTOOL_MSG_STATS_GET && put_groups(msg) < 0)
+		goto fail;
 	return msg;
 fail:
 	nlmsg_free(msg);

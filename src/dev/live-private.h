@@ -18,7 +18,8 @@ enum live_source {
 	ASK_MII = 1 << 2,
 	ASK_SYSFS = 1 << 3,
 	ASK_LAB = 1 << 4,
-	ASK_ALL = ASK_NETLINK | ASK_IOCTL | ASK_MII | ASK_SYSFS | ASK_LAB,
+	ASK_PROC = 1 << 5,
+	ASK_ALL = ASK_NETLINK | ASK_IOCTL | ASK_MII | ASK_SYSFS | ASK_LAB | ASK_PROC,
 };
 
 struct live {
@@ -93,6 +94,7 @@ int live_ioctl_pause(struct live *live);
 int live_ioctl_eee(struct live *live);
 int live_ioctl_fec(struct live *live);
 int live_ioctl_blink(struct live *live, unsigned int seconds);	/* notes nothing */
+int live_ioctl_stats(struct live *live);	/* names and values, a line each */
 int live_ioctl_name_of(struct live *live, unsigned int ifindex, char out[static IFNAMSIZ]);
 
 /* An interface ioctl by name; renamed meanwhile: once more. */
@@ -122,6 +124,9 @@ void live_look_close(struct live *live);
 /* live-lab.c: the port of an emulated link */
 void live_lab(struct live *live);
 ssize_t live_lab_ask(struct live *live, char *out, size_t size);	/* or -errno: no lab's port */
+
+/* live-proc.c: what the whole host, or the network namespace, counts */
+void live_proc_counters(struct live *live);
 
 /* live-sysfs.c */
 void live_sysfs_port(struct live *live, bool want_driver);

@@ -18,6 +18,7 @@
 #include "dev/translate.h"
 
 #define WAIT_STEP_NS 250000000LL
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 static struct live *live_of(struct dev *dev)
 {
@@ -84,17 +85,21 @@ static void read_port(struct live *live)
 	live_lab(live);
 }
 
-static void read_host(struct live *live)
-{
-	if (live_asks(live, ASK_SYSFS))
-		live_sysfs_host(live);
-}
-
 static int ask(struct live *live, const char *name, int message, unsigned int flags)
 {
 	if (!live_asks(live, ASK_NETLINK))
 		return -EOPNOTSUPP;
 	return live_netlink_ask(live, name, message, flags);
+}
+
+static void read_host(struct live *live)
+{
+	if (live_asks(live, ASK_SYSFS))
+		live_sysfs_host(live);
+	ask(live, "netlink rings", ETHTOOL_MSG_RINGS_GET, 0);
+	ask(live, "netlink channels", ETHTOOL_MSG_CHANNELS_GET, 0);
+	ask(live, "netlink coalesce", ETHTOOL_MSG_COALESCE_GET, 0);
+	ask(live, "netlink features", ETHTOOL_MSG_FEATURES_GET, 0);
 }
 
 static void read_link(struct live *live)
@@ -162,9 +167,14 @@ static void read_mii(struct live *live)
 static void read_counters(struct live *live)
 {
 	live_netlink_link(live, NULL);
+	if (live_asks(live, ASK_IOCTL))
+		live_ioctl_stats(live);
+	ask(live, "netlink stats", ETHTOOL_MSG_STATS_GET, 0);
 	ask(live, "netlink pause", ETHTOOL_MSG_PAUSE_GET, ETHTOOL_FLAG_STATS);
 	ask(live, "netlink fec", ETHTOOL_MSG_FEC_GET,
 	    ETHTOOL_FLAG_STATS | ETHTOOL_FLAG_COMPACT_BITSETS);
+	if (live_asks(live, ASK_PROC))
+		live_proc_counters(live);
 	live_lab(live);
 }
 
@@ -292,20 +302,21 @@ static const struct dev_ops live_ops = {
  */
 static int read_sources(unsigned int *sources, struct err *err)
 {
-	static const char *const word[] = { "netlink", "ioctl", "mii", "sysfs", "lab" };
+	static const char *const word[] = { "netlink", "ioctl", "mii", "sysfs", "lab",
+					    "proc" };
 	const char *at = getenv("ETHERDX_SOURCES");
 	size_t len, i;
 
 	*sources = at ? 0 : ASK_ALL;
 	while (at && *at) {
 		len = strcspn(at, ",");
-		for (i = 0; i < 5; i++)
+		for (i = 0; i < COUNT(word); i++)
 			if (strlen(word[i]) == len && strncmp(word[i], at, len) == 0)
 				break;
-		if (i == 5)
+		if (i == COUNT(word))
 			return err_set(err, -EINVAL,
 				       "ETHERDX_SOURCES: %.*s is no source "
-				       "(netlink, ioctl, mii, sysfs, lab)",
+				       "(netlink, ioctl, mii, sysfs, lab, proc)",
 				       (int)len, at);
 		*sources |= 1U << i;
 		at += len + (at[len] == ',');

@@ -37,7 +37,17 @@ const struct translator translators[] = {
 	ROW("sysfs driver", GROUP_PORT, sysfs_driver, FACT_PORT_DRIVER),
 	ROW("sysfs subsystem", GROUP_PORT, sysfs_subsystem, FACT_PORT_BUS),
 
-	ROW("sysfs pcie", GROUP_HOST, sysfs_pcie, FACT_HOST_BUS_RATE, FACT_HOST_BUS_LIMIT),
+	ROW("sysfs pcie", GROUP_HOST, sysfs_pcie, FACT_HOST_BUS_RATE, FACT_HOST_BUS_LIMIT,
+	    FACT_HOST_BUS_CARD, FACT_HOST_BUS_SLOT, FACT_HOST_BUS_CAUSE),
+	ROW("sysfs usb", GROUP_HOST, sysfs_usb, FACT_HOST_BUS_RATE, FACT_HOST_BUS_LIMIT),
+	ROW("sysfs numa_node", GROUP_HOST, sysfs_numa, FACT_HOST_NUMA_NODE),
+	ROW("netlink rings", GROUP_HOST, netlink_rings, FACT_HOST_RING_RX, FACT_HOST_RING_RX_MAX,
+	    FACT_HOST_RING_TX, FACT_HOST_RING_TX_MAX),
+	ROW("netlink channels", GROUP_HOST, netlink_channels, FACT_HOST_RX_CHANNELS,
+	    FACT_HOST_RX_CHANNELS_MAX),
+	ROW("netlink coalesce", GROUP_HOST, netlink_coalesce, FACT_HOST_RX_USECS,
+	    FACT_HOST_TX_USECS, FACT_HOST_RX_ADAPTIVE),
+	ROW("netlink features", GROUP_HOST, netlink_features, FACT_HOST_OFFLOADS),
 
 	ROW("rtnl link", GROUP_LINK, rtnl_state, FACT_LINK_ADMIN_UP, FACT_LINK_UP,
 	    FACT_LINK_EVER_UP, FACT_LINK_OPERSTATE, FACT_LINK_CARRIER_UPS,
@@ -83,7 +93,14 @@ const struct translator translators[] = {
 	    FACT_TOTAL_RX_BYTES, FACT_TOTAL_TX_BYTES, FACT_TOTAL_RX_ERRORS, FACT_TOTAL_TX_ERRORS,
 	    FACT_TOTAL_CRC, FACT_TOTAL_ALIGNMENT, FACT_TOTAL_LENGTH, FACT_TOTAL_COLLISIONS,
 	    FACT_TOTAL_LATE_COLLISIONS, FACT_TOTAL_EXCESSIVE_COLLISIONS, FACT_TOTAL_CARRIER,
-	    FACT_TOTAL_HOST_DROPS, FACT_TOTAL_CARRIER_CHANGES),
+	    FACT_TOTAL_HOST_DROPS, FACT_TOTAL_FIFO_OVERRUNS, FACT_TOTAL_CARRIER_CHANGES),
+	ROW("ioctl stats", GROUP_COUNTERS, ioctl_stats, FACT_TOTAL_RUNTS, FACT_TOTAL_SYMBOL,
+	    FACT_TOTAL_RING_EMPTY),
+	ROW("netlink stats", GROUP_COUNTERS, netlink_stats, FACT_TOTAL_RUNTS, FACT_TOTAL_SYMBOL),
+	ROW("proc softnet_stat", GROUP_COUNTERS, proc_softnet, FACT_TOTAL_SOFTNET_DROPS,
+	    FACT_TOTAL_SOFTNET_SQUEEZED),
+	ROW("proc snmp", GROUP_COUNTERS, proc_snmp, FACT_TOTAL_SOCKET_DROPS),
+	ROW("proc snmp6", GROUP_COUNTERS, proc_snmp6, FACT_TOTAL_SOCKET_DROPS),
 	ROW("netlink pause", GROUP_COUNTERS, netlink_pause_totals, FACT_TOTAL_PAUSE_TX,
 	    FACT_TOTAL_PAUSE_RX),
 	ROW("netlink fec", GROUP_COUNTERS, netlink_fec_totals, FACT_TOTAL_FEC_CORRECTED,
@@ -152,6 +169,7 @@ bool translate_answers(enum fact_group group, enum fact_source source)
 	case FROM_NETLINK:
 	case FROM_IOCTL:
 	case FROM_SYSFS:
+	case FROM_PROC:
 		return group != GROUP_MII;
 	case FROM_MII:
 		return group == GROUP_MII;
@@ -163,6 +181,7 @@ bool translate_answers(enum fact_group group, enum fact_source source)
 	case FROM_PEER:
 	case FROM_PASTE:
 	case FROM_MEASURED:
+	case FROM_HOST:
 	case FROM_COUNT:
 		break;
 	}

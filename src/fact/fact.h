@@ -24,6 +24,8 @@ enum fact_state {
 enum fact_source {
 	FROM_NOWHERE, FROM_NETLINK, FROM_IOCTL, FROM_MII, FROM_SYSFS, FROM_LLDP, FROM_CDP,
 	FROM_LOG, FROM_PEER, FROM_PASTE, FROM_MEASURED, FROM_LAB,
+	FROM_HOST,	/* how this host uses the port: routes, mounts, sessions */
+	FROM_PROC,
 	FROM_COUNT
 };
 
@@ -151,13 +153,13 @@ bool facts_known(const struct facts *f, enum fact_id id);
 bool facts_yes(const struct facts *f, enum fact_id id);	/* known and true */
 bool facts_no(const struct facts *f, enum fact_id id);		/* known and false */
 int64_t facts_num(const struct facts *f, enum fact_id id, int64_t if_unknown);
+double facts_real(const struct facts *f, enum fact_id id, double if_unknown);
 const char *facts_text(const struct facts *f, enum fact_id id);	/* NULL: unknown */
 bool facts_text_is(const struct facts *f, enum fact_id id, const char *text);
+bool facts_list_has(const struct facts *f, enum fact_id id, const char *item);
 struct modes facts_modes(const struct facts *f, enum fact_id id);	/* unknown: empty */
 /* Unknown: count 0. */
 struct reals facts_reals(const struct facts *f, enum fact_id id);
-double facts_real(const struct facts *f, enum fact_id id);	/* unknown: NAN */
-bool facts_list_has(const struct facts *f, enum fact_id id, const char *item);
 
 /* One line for people: "100 Mb/s", "yes", "10baseT/Half 10baseT/Full". */
 void fact_print(enum fact_id id, const struct fact *fact, char *out, size_t size);

@@ -19,6 +19,8 @@ enum fact_group {
 	GROUP_MII,	/* clause 22 registers */
 	GROUP_COUNTERS,
 	GROUP_CABLE,	/* a cable test; only the command that runs one fills it */
+	GROUP_USE,	/* what depends on the port */
+	GROUP_NEIGHBOR,	/* what the other end of the cable says of itself */
 	GROUP_STREAM,	/* traffic between near and far; measured */
 	GROUP_TIMING,	/* frame timing between two ports; measured */
 	GROUP_DERIVED,	/* worked out by a probe from other facts */
@@ -44,6 +46,15 @@ enum fact_group {
 	  "frames given up after 16 collisions (30.3.1.1.11)") \
 	C(CARRIER, "carrier", "errors", "carrier lost or absent while sending (30.3.1.1.13)") \
 	C(HOST_DROPS, "host_drops", "frames", "frames dropped because the host was late") \
+	C(RING_EMPTY, "ring_empty", "events", \
+	  "times the receive ring had no buffer; the NIC may have kept the frame") \
+	C(FIFO_OVERRUNS, "fifo_overruns", "frames", "frames lost in the NIC because the bus was late") \
+	C(SOFTNET_DROPS, "softnet_drops", "frames", \
+	  "frames dropped between driver and protocols, all ports together") \
+	C(SOFTNET_SQUEEZED, "softnet_squeezed", "events", \
+	  "times the CPU's share for receiving ran out, all ports together") \
+	C(SOCKET_DROPS, "socket_drops", "datagrams", \
+	  "UDP datagrams for which a socket had no room, all ports together") \
 	C(CARRIER_CHANGES, "carrier_changes", "changes", "link up and link down events") \
 	C(PAUSE_TX, "pause_tx", "frames", "pause frames sent (30.3.4.2)") \
 	C(PAUSE_RX, "pause_rx", "frames", "pause frames received (30.3.4.3)") \
@@ -66,9 +77,33 @@ enum fact_group {
 	X(PORT_MTU, "port.mtu", NUM, PORT, "bytes", "largest payload") \
 	X(PORT_MASTER, "port.master", TEXT, PORT, NULL, "bond, team or bridge it belongs to") \
 	X(PORT_LOWER, "port.lower", TEXT, PORT, NULL, "interface it stands on") \
+	X(PORT_DEFAULT_ROUTE, "port.default_route", BOOL, USE, NULL, "a default route goes through it") \
+	X(PORT_NETFS, "port.netfs", LIST, USE, NULL, "network file systems reached through it") \
+	X(PORT_SESSION, "port.session", BOOL, USE, NULL, "an ssh session goes through it") \
+	X(PORT_AMBIENT, "port.ambient", REAL, USE, NULL, "traffic before the test, share of the speed") \
 	X(HOST_BUS_RATE, "host.bus_rate", NUM, HOST, "Mb/s", \
-	  "what the slowest PCIe hop to the root carries") \
+	  "what the slowest PCIe hop to the root, or USB, carries") \
 	X(HOST_BUS_LIMIT, "host.bus_limit", TEXT, HOST, NULL, "the slowest hop") \
+	X(HOST_BUS_CARD, "host.bus_card", TEXT, HOST, NULL, \
+	  "what the lower end of that hop could: the card") \
+	X(HOST_BUS_SLOT, "host.bus_slot", TEXT, HOST, NULL, \
+	  "what the upper end of that hop could: the slot") \
+	X(HOST_BUS_CAUSE, "host.bus_cause", TEXT, HOST, NULL, \
+	  "why that hop is no faster: card, slot, fewer-lanes-trained, slower-trained") \
+	X(HOST_NUMA_NODE, "host.numa_node", NUM, HOST, NULL, "memory node the card is at") \
+	X(HOST_RING_RX, "host.ring_rx", NUM, HOST, "frames", "receive ring") \
+	X(HOST_RING_RX_MAX, "host.ring_rx_max", NUM, HOST, "frames", "its largest size") \
+	X(HOST_RING_TX, "host.ring_tx", NUM, HOST, "frames", "send ring") \
+	X(HOST_RING_TX_MAX, "host.ring_tx_max", NUM, HOST, "frames", "its largest size") \
+	X(HOST_RX_CHANNELS, "host.rx_channels", NUM, HOST, "channels", "queues that receive") \
+	X(HOST_RX_CHANNELS_MAX, "host.rx_channels_max", NUM, HOST, "channels", \
+	  "as many as there can be") \
+	X(HOST_RX_USECS, "host.rx_usecs", NUM, HOST, "us", \
+	  "an interrupt for a received frame waits so long") \
+	X(HOST_TX_USECS, "host.tx_usecs", NUM, HOST, "us", "an interrupt for a sent frame waits so long") \
+	X(HOST_RX_ADAPTIVE, "host.rx_adaptive", BOOL, HOST, NULL, "the driver adapts that wait") \
+	X(HOST_OFFLOADS, "host.offloads", LIST, HOST, NULL, \
+	  "offloads in use that change what a capture sees") \
 	X(LINK_ADMIN_UP, "link.admin_up", BOOL, LINK, NULL, "set up by the administrator") \
 	X(LINK_UP, "link.up", BOOL, LINK, NULL, "carrier") \
 	X(LINK_EVER_UP, "link.ever_up", BOOL, LINK, NULL, "had carrier since the driver came up") \
@@ -226,6 +261,74 @@ enum fact_group {
 	  "to the nearest fault, from this end") \
 	X(CABLE_SOURCE, "cable.source", TEXT, CABLE, NULL, \
 	  "how it was measured: tdr (reflections) or alcd (on the running link)") \
+	X(NEIGHBOR_COUNT, "neighbor.count", NUM, NEIGHBOR, NULL, "LLDP and CDP speakers alive at once") \
+	X(NEIGHBOR_LIST, "neighbor.list", LIST, NEIGHBOR, NULL, "each of them: system, port, protocol") \
+	X(NEIGHBOR_HEARD, "neighbor.heard", LIST, NEIGHBOR, NULL, "protocols of the link layer heard") \
+	X(NEIGHBOR_LISTENED, "neighbor.listened", REAL, NEIGHBOR, "s", "time listened, or that the file spans") \
+	X(NEIGHBOR_DROPPED, "neighbor.dropped", NUM, NEIGHBOR, "frames", "lost by the listener") \
+	X(NEIGHBOR_OWN_FRAMES, "neighbor.own_frames", NUM, NEIGHBOR, "frames", \
+	  "announcements with this port's own address") \
+	X(NEIGHBOR_MALFORMED, "neighbor.malformed", LIST, NEIGHBOR, NULL, \
+	  "what in the announcements breaks the standard") \
+	X(NEIGHBOR_AGENT, "neighbor.agent", TEXT, NEIGHBOR, NULL, \
+	  "the NIC's own LLDP agent, which may keep frames to itself: on, off or possible") \
+	X(NEIGHBOR_SYSTEM, "neighbor.system", TEXT, NEIGHBOR, NULL, "name of the device") \
+	X(NEIGHBOR_PORT, "neighbor.port", TEXT, NEIGHBOR, NULL, "its port") \
+	X(NEIGHBOR_PORT_DESCRIPTION, "neighbor.port_description", TEXT, NEIGHBOR, NULL, \
+	  "what it says of that port") \
+	X(NEIGHBOR_CHASSIS, "neighbor.chassis", TEXT, NEIGHBOR, NULL, "LLDP chassis ID") \
+	X(NEIGHBOR_MAC, "neighbor.mac", TEXT, NEIGHBOR, NULL, "address its frames come from") \
+	X(NEIGHBOR_PROTOCOL, "neighbor.protocol", TEXT, NEIGHBOR, NULL, "lldp, cdp or lldp+cdp") \
+	X(NEIGHBOR_KIND, "neighbor.kind", TEXT, NEIGHBOR, NULL, \
+	  "switch, router, access point, phone, repeater, host or NIC agent") \
+	X(NEIGHBOR_PLATFORM, "neighbor.platform", TEXT, NEIGHBOR, NULL, "what it is") \
+	X(NEIGHBOR_ADDRESSES, "neighbor.addresses", LIST, NEIGHBOR, NULL, "management addresses") \
+	X(NEIGHBOR_TTL, "neighbor.ttl", NUM, NEIGHBOR, "s", "time its word holds") \
+	X(NEIGHBOR_TAG, "neighbor.tag", NUM, NEIGHBOR, NULL, "VLAN tag around the announcement") \
+	X(NEIGHBOR_OTHERS, "neighbor.others", LIST, NEIGHBOR, NULL, "TLVs of makers, by name") \
+	X(NEIGHBOR_MAU, "neighbor.mau", TEXT, NEIGHBOR, NULL, "MAU type in use (802.3 79.3.1.4)") \
+	X(NEIGHBOR_PMD_REVERSED, "neighbor.pmd_reversed", BOOL, NEIGHBOR, NULL, \
+	  "the advertised bits came in reverse and were turned") \
+	X(NEIGHBOR_PAUSE, "neighbor.pause", TEXT, NEIGHBOR, NULL, \
+	  "pause as announced: none, symmetric, asymmetric or both") \
+	X(NEIGHBOR_FRAME_MAX, "neighbor.frame_max", NUM, NEIGHBOR, "bytes", \
+	  "largest frame with header and FCS (79.3.4)") \
+	X(NEIGHBOR_MTU, "neighbor.mtu", NUM, NEIGHBOR, "bytes", "largest payload") \
+	X(NEIGHBOR_AGGREGATION, "neighbor.aggregation", TEXT, NEIGHBOR, NULL, \
+	  "link aggregation: able or active") \
+	X(VLAN_NATIVE, "vlan.native", NUM, NEIGHBOR, NULL, "VLAN of untagged frames; 0: none") \
+	X(VLAN_VOICE, "vlan.voice", NUM, NEIGHBOR, NULL, "VLAN for voice") \
+	X(VLAN_IDS, "vlan.ids", LIST, NEIGHBOR, NULL, "VLANs, ranges joined") \
+	X(VLAN_COMPLETE, "vlan.complete", BOOL, NEIGHBOR, NULL, "vlan.ids leaves none out") \
+	X(DCBX_VERSION, "dcbx.version", TEXT, NEIGHBOR, NULL, "ieee or cee") \
+	X(PFC_ENABLED, "pfc.enabled", TEXT, NEIGHBOR, NULL, "priorities with PFC: \"3 4\", \"none\"") \
+	X(PFC_WILLING, "pfc.willing", BOOL, NEIGHBOR, NULL, "takes the other end's PFC setting") \
+	X(ETS_SHARES, "ets.shares", TEXT, NEIGHBOR, NULL, "bandwidth of classes 0 to 7 in per cent") \
+	X(DCBX_APPS, "dcbx.apps", LIST, NEIGHBOR, NULL, "priority of each application") \
+	X(EEE_TX_WAKE, "eee.tx_wake", NUM, NEIGHBOR, "us", "time its sender takes to wake (79.3.5)") \
+	X(EEE_RX_WAKE, "eee.rx_wake", NUM, NEIGHBOR, "us", "time its receiver needs to wake") \
+	X(POWER_ROLE, "power.role", TEXT, NEIGHBOR, NULL, "pse gives, pd takes power") \
+	X(POWER_ON, "power.on", BOOL, NEIGHBOR, NULL, "the port gives power") \
+	X(POWER_CLASS, "power.class", NUM, NEIGHBOR, NULL, "class of the powered device") \
+	X(POWER_WANTED, "power.wanted", NUM, NEIGHBOR, "mW", "asked for by the powered device") \
+	X(POWER_GIVEN, "power.given", NUM, NEIGHBOR, "mW", "allocated to it") \
+	X(PREEMPTION, "preemption.state", TEXT, NEIGHBOR, NULL, "frame preemption: able, on or active") \
+	X(LACP_SYSTEM, "lacp.system", TEXT, NEIGHBOR, NULL, "actor of the LACP frames") \
+	X(LACP_KEY, "lacp.key", NUM, NEIGHBOR, NULL, "its key") \
+	X(LACP_STATE, "lacp.state", LIST, NEIGHBOR, NULL, "its state bits") \
+	X(STP_PROTOCOL, "stp.protocol", TEXT, NEIGHBOR, NULL, "STP, RSTP, MSTP or PVST+") \
+	X(STP_BRIDGE, "stp.bridge", TEXT, NEIGHBOR, NULL, "bridge that sends on this link") \
+	X(STP_ROOT, "stp.root", TEXT, NEIGHBOR, NULL, "root bridge") \
+	X(STP_ROLE, "stp.role", TEXT, NEIGHBOR, NULL, "role of its port") \
+	X(STP_STATE, "stp.state", TEXT, NEIGHBOR, NULL, \
+	  "forwarding, learning or discarding, as last said") \
+	X(STP_WAITED, "stp.waited", NUM, NEIGHBOR, "frames", "BPDUs in which its port was not forwarding") \
+	X(STP_PROPOSAL, "stp.proposal", BOOL, NEIGHBOR, NULL, \
+	  "asks for an agreement: nothing here answers as a bridge would") \
+	X(STP_HELLOS, "stp.hellos", NUM, NEIGHBOR, "frames", "BPDUs heard") \
+	X(UDLD_ECHO, "udld.echo", BOOL, NEIGHBOR, NULL, "its UDLD hears somebody") \
+	X(DTP_WANTS, "dtp.wants", TEXT, NEIGHBOR, NULL, "trunk negotiation: on, off, desirable, auto") \
+	X(VTP_DOMAIN, "vtp.domain", TEXT, NEIGHBOR, NULL, "VTP domain") \
 	X(STREAM_STATE, "stream.state", TEXT, STREAM, NULL, "valid, or why nothing follows from it") \
 	X(STREAM_RATE, "stream.rate", NUM, STREAM, "Mb/s", "of the slowest port on the path") \
 	X(STREAM_LOAD, "stream.load", REAL, STREAM, NULL, "share of that rate sent each way") \

@@ -43,7 +43,7 @@ static void bit_errors(struct facts *near, const struct facts *before, double wi
 	const struct fact *bits = facts_get(near, FACT_FEC_CORRECTED_BITS);
 	const struct fact *bits_before = facts_get(before, FACT_FEC_CORRECTED_BITS);
 	double speed_bps = (double)facts_num(near, FACT_LINK_SPEED, 0) * 1e6;
-	double errors_per_s = facts_real(near, FACT_FEC_CORRECTED_RATE);
+	double errors_per_s = facts_real(near, FACT_FEC_CORRECTED_RATE, NAN);
 	enum fact_source source = facts_get(near, FACT_COUNTER_FEC_CORRECTED)->source;
 
 	if (bits->state == FACT_KNOWN && bits_before->state == FACT_KNOWN)
@@ -57,7 +57,7 @@ static void bit_errors(struct facts *near, const struct facts *before, double wi
 
 void probe_fec(struct facts *near, const struct facts *before)
 {
-	double window_s = facts_real(near, FACT_RUN_WINDOW);
+	double window_s = facts_real(near, FACT_RUN_WINDOW, NAN);
 
 	if (!(window_s > 0))
 		return;

@@ -114,6 +114,7 @@ static void fill_mac(struct mac_evidence *mac, const struct stream_side *side)
 	mac->has_late = late->has && late->attributed;
 	mac->late_alone = late->alone;
 	mac->late_together = late->together;
+	mac->late_unsplit = late->has && !late->attributed ? late->total : 0;
 	mac->has_fcs = fcs->has && fcs->attributed;
 	mac->fcs_alone = fcs->alone;
 	mac->fcs_together = fcs->together;

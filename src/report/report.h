@@ -16,6 +16,8 @@ struct report_port {
 	char name[64];
 	char origin[128];	/* bundle it comes from, empty: live */
 	struct sets *sets;	/* owned; NULL when the port could not be opened */
+	struct facts *neighbor;	/* owned: what each speaker on the link says of itself */
+	unsigned int neighbors;
 	struct judgement *judged;	/* owned; NULL: facts only (show) */
 	struct err err;		/* why the run is not complete */
 	time_t started;
@@ -31,6 +33,13 @@ struct report_port {
 #define REMEDY_TEXT_MAX 400
 void report_remedy(const struct report_port *port, const struct finding *finding,
 		   const struct remedy *remedy, char out[static REMEDY_TEXT_MAX]);
+
+/* "90 %", "99.1 %", "99.98 %": cut, not rounded, so never more than is known. */
+#define PERCENT_TEXT_MAX 16
+void report_percent(double share, char out[static PERCENT_TEXT_MAX]);
+
+/* Traffic was sent, whatever came of it. */
+bool report_has_traffic(const struct report_port *port);
 
 /* How text is laid out. */
 struct report_style {

@@ -215,7 +215,7 @@ static int outlier(const struct facts *f, const struct reals *rates, double limi
 static void fec_margin(const struct link *link, struct verdict *v)
 {
 	struct reals rates = facts_reals(link->this, FACT_FEC_LANE_CORRECTED_RATE);
-	double ber = facts_real(link->this, FACT_FEC_BER), limit = ber_limit(link->this), times;
+	double ber = facts_real(link->this, FACT_FEC_BER, NAN), limit = ber_limit(link->this), times;
 	int lane = rates.count > 1 ? outlier(link->this, &rates, limit, &times) : -1;
 
 	if (isnan(ber) && rates.count == 0) {

@@ -266,7 +266,7 @@ static void judge_monitor(const struct facts *f, const struct monitor *m, struct
 	struct reals limits = facts_reals(f, m->limits), readings;
 
 	if (!m->lanes) {
-		judge_reading(m, 0, facts_real(f, m->reading), &limits, worst, count);
+		judge_reading(m, 0, facts_real(f, m->reading, NAN), &limits, worst, count);
 		return;
 	}
 	readings = facts_reals(f, m->reading);

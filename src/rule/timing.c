@@ -73,7 +73,7 @@ static const struct {
 	struct remedy remedies[REMEDIES_MAX];
 } settle[] = {
 	{ "no-calibration", {
-		{ "measure the direct cable once: etherdx timing IFACE IFACE2 --direct FILE, then "
+		{ "measure the direct cable once: etherdx timing IFACE PORT2 --direct FILE, then "
 		  "use it with --calibration FILE", "service at risk" },
 	} },
 	{ "interval-too-wide", {
@@ -112,7 +112,7 @@ static const struct {
 		{ "use frame sizes from 64 to 1518 bytes", "none" },
 	} },
 	{ "no-frames", {
-		{ "see that both ports are up and in one VLAN: etherdx check IFACE IFACE2", "none" },
+		{ "see that both ports are up and in one VLAN: etherdx check", "none" },
 	} },
 	{ "link-dropped", {
 		{ "see why the link drops: etherdx check IFACE", "none" },
@@ -152,6 +152,7 @@ const struct rule rules_timing[] = {
 			 "speeds and kind of frame that was tested. Frames with a bad FCS pass such "
 			 "a switch, so FCS errors may come from a link behind it.",
 		.source = SOURCE,
+		.of_path = true,
 		.needs = { PATH(TIMING_MODE), PATH(TIMING_STAGES) },
 		.remedies = {
 			{ "nothing to do; look for the source of FCS errors behind the switch too", "none" },
@@ -165,6 +166,7 @@ const struct rule rules_timing[] = {
 			 "result is that of the pair of ports, speeds and kind of frame that was "
 			 "tested.",
 		.source = SOURCE,
+		.of_path = true,
 		.needs = { PATH(TIMING_MODE), PATH(TIMING_STAGES) },
 		.remedies = {
 			{ "nothing to do; where latency counts, see whether the switch offers "
@@ -177,6 +179,7 @@ const struct rule rules_timing[] = {
 		.means = "The switch stores short frames whole and cuts through longer ones: the delay "
 			 "that it adds grows with the frame up to a threshold, and not above.",
 		.source = SOURCE ", 2.2",
+		.of_path = true,
 		.needs = { PATH(TIMING_MODE), PATH(TIMING_STAGES) },
 		.remedies = {
 			{ "nothing to do; the threshold may be configurable", "none" },
@@ -188,6 +191,7 @@ const struct rule rules_timing[] = {
 		.means = "Frames were timed and no mode of the switch follows from it. The reason is one "
 			 "word, and what would settle it is named. Nothing is concluded.",
 		.source = SOURCE,
+		.of_path = true,
 		.needs = { PATH(TIMING_MODE) },
 		.remedies = {
 			{ "look at latency by size: etherdx timing ... --plot FILE.svg", "none" },

@@ -144,7 +144,7 @@ k() {
 	edx timing --points "$tmp/points" --rate 1000 --unit parsec
 	usage_error 'ns, us, ms or s'
 	edx timing --points "$tmp/points" --rate 1000 lo
-	usage_error 'points'
+	usage_error 'not both'
 	edx timing
 	usage_error 'timing'
 }
@@ -155,4 +155,47 @@ k() {
 	within_columns 80
 	edx -q timing --points "$tmp/points" --rate 10G
 	one_line "$output"
+}
+
+# ---------------------------------------------------------------------------------------------
+# Two ports of this host
+
+# caused CAUSE: exit 3 with JSON that names the cause
+caused() {
+	expect_status 3 || return
+	json ".complete == false and .cause == \"$1\" and (.error | length) > 10"
+}
+
+@test "without privilege: one line" {
+	run --separate-stderr without_privilege timeout 20 "$ETHERDX" timing lo lo </dev/null
+	refused 'CAP_NET_RAW; run with sudo'
+}
+
+@test "ports that do not exist, one port twice, ports without a wire" {
+	need_ns
+	edx_ns timing nosuch0 nosuch1 --json
+	caused no-interface
+	make_pair one two
+	edx_ns timing one one --json
+	caused one-port-twice
+	edx_ns timing one two --json
+	caused no-wire
+	err_has 'virtual port'
+}
+
+@test "bad usage of two ports" {
+	edx timing lo
+	usage_error 'two interfaces'
+	edx timing a b c
+	usage_error 'two interfaces'
+	edx timing a b --direct x --calibration y
+	usage_error 'one of'
+	edx timing a b --serialization-removed
+	usage_error '--points'
+	edx timing a b --stamps sundial
+	usage_error 'auto, hardware or software'
+	edx timing a b --duration 0
+	usage_error 'duration'
+	edx timing --points x --rate 1000 --calibration y
+	usage_error 'go with interfaces'
 }

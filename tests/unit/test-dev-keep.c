@@ -83,11 +83,32 @@ static void cut_at_every_byte(void **state)
 	nlmsg_free(msg);
 }
 
+static void counters_of_queues_are_left_out(void **state)
+{
+	static const char *const kept[] = {
+		"rx_crc_errors", "tx_abort_late_coll", "port.rx_crc_errors", "RX FCS Errors", "rx",
+		"tx_", "channels", "queue_stopped", "IEEE_rx_crc", "rx_queues",
+	};
+	static const char *const left[] = {
+		"", "[0]: rx_ucast_packets", "rx_queue_0_packets", "tx_queue_12_bytes", "rx-0.packets",
+		"tx12_bytes", "ch3_events", "queue_2_tx_cnt", "rx0_cqe", "txq3_drops", "cpu0_rx",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(kept); i++)
+		if (!keep_stat(kept[i]))
+			fail_msg("%s was left out", kept[i]);
+	for (size_t i = 0; i < COUNT(left); i++)
+		if (keep_stat(left[i]))
+			fail_msg("%s was kept", left[i]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(only_what_is_translated),
 		cmocka_unit_test(cut_at_every_byte),
+		cmocka_unit_test(counters_of_queues_are_left_out),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

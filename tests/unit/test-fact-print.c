@@ -25,6 +25,7 @@ static const struct row {
 	{ FACT_TIMING_SETTLE, { .state = FACT_KNOWN, .text = "add frames\nuse stamps" },
 	  "add frames; use stamps" },
 	{ FACT_TIMING_LATENCY_FIFO, { .state = FACT_KNOWN, .real = 14990.4 }, "14990 ns" },
+	{ FACT_RUN_WINDOW, { .state = FACT_KNOWN, .real = 5241.5 }, "5242 s" },
 	{ FACT_LINK_DUPLEX, { .state = FACT_KNOWN, .text = "half" }, "half" },
 	{ FACT_LINK_DUPLEX, { .state = FACT_KNOWN, .text = "100 % \xc3\xa4" }, "100 % \xc3\xa4" },
 	{ FACT_MII_CONTROL, { .state = FACT_KNOWN, .text = "loopback\npower-down\nisolate" },

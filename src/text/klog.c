@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/klog.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+const char *const klog_kind_name[KLOG_COUNT] = {
+	[KLOG_OTHER] = "other",
+	[KLOG_LINK_UP] = "link-up",
+	[KLOG_LINK_DOWN] = "link-down",
+	[KLOG_READY] = "ready",
+	[KLOG_STARTED] = "started",
+	[KLOG_RENAMED] = "renamed",
+	[KLOG_ENSLAVED] = "enslaved",
+	[KLOG_MEMBER_UP] = "member-up",
+	[KLOG_MEMBER_DOWN] = "member-down",
+	[KLOG_DOWNSHIFT] = "downshift",
+	[KLOG_MS_FAULT] = "master-slave-fault",
+	[KLOG_PARTNER_SILENT] = "partner-silent",
+	[KLOG_LATE_COLLISION] = "late-collision",
+	[KLOG_TX_HANG] = "tx-hang",
+	[KLOG_MODULE_REFUSED] = "module-refused",
+	[KLOG_MODULE_FAULT] = "module-fault",
+	[KLOG_CABLE_UNPLUGGED] = "cable-unplugged",
+	[KLOG_PCIE_RATE] = "pcie-rate",
+};
+
+/*
+ * Words of the message, the first that fits.  Sources: Linux 6.1 and 6.12,
+ * drivers/net; the driver is named where it is the only one.
+ */
+static const struct {
+	const char *words;	/* as they stand, but for upper and lower case */
+	enum klog_kind kind;
+} shapes[] = {
+	{ "SATA link", KLOG_OTHER },
+	{ "available PCIe bandwidth", KLOG_PCIE_RATE },			/* drivers/pci/pci.c */
+	{ "link status definitely up", KLOG_MEMBER_UP },		/* bonding */
+	{ "link status definitely down", KLOG_MEMBER_DOWN },
+	{ "Enslaving", KLOG_ENSLAVED },
+	{ "renamed from ", KLOG_RENAMED },				/* net/core/dev.c */
+	{ "link becomes ready", KLOG_READY },				/* net/ipv6/addrconf.c */
+	{ "link is not ready", KLOG_STARTED },
+	{ "attached PHY driver", KLOG_STARTED },			/* phylib */
+	{ "configuring for ", KLOG_STARTED },				/* phylink */
+	{ "Network Connection", KLOG_STARTED },				/* e1000e, igb */
+	{ "registered PHC", KLOG_STARTED },
+	{ "Downshift occurred", KLOG_DOWNSHIFT },			/* phylib */
+	{ "downgraded by SmartSpeed", KLOG_DOWNSHIFT },			/* e1000e, igb, igc */
+	{ "Master/Slave resolution failed", KLOG_MS_FAULT },		/* phylib */
+	{ "link partner cannot autoneg", KLOG_PARTNER_SILENT },		/* e1000e */
+	{ "unsupported SFP", KLOG_MODULE_REFUSED },			/* ixgbe, i40e, sfp */
+	{ "unsupported module type", KLOG_MODULE_REFUSED },		/* ice */
+	{ "Unqualified SFP", KLOG_MODULE_REFUSED },			/* bnx2x, bnxt */
+	{ "Unqualified module", KLOG_MODULE_REFUSED },
+	{ "no common interface modes", KLOG_MODULE_REFUSED },		/* phylink */
+	{ "Enforce part number list", KLOG_MODULE_REFUSED },		/* mlx5 */
+	{ "Long Range for non MLNX cable", KLOG_MODULE_REFUSED },
+	{ "Unknown identifier", KLOG_MODULE_REFUSED },
+	{ "module transmit fault", KLOG_MODULE_FAULT },			/* sfp */
+	{ "Power budget exceeded", KLOG_MODULE_FAULT },			/* mlx5 */
+	{ "Bus stuck", KLOG_MODULE_FAULT },
+	{ "No EEPROM/retry timeout", KLOG_MODULE_FAULT },
+	{ "Bad or shorted cable", KLOG_MODULE_FAULT },
+	{ "Cable unplugged", KLOG_CABLE_UNPLUGGED },
+	{ "transmit queue", KLOG_TX_HANG },				/* NETDEV WATCHDOG */
+	{ "Hardware Unit Hang", KLOG_TX_HANG },				/* e1000, e1000e */
+	{ "Tx status register 82", KLOG_LATE_COLLISION },		/* 3c59x: out of window */
+	{ "Link is Up", KLOG_LINK_UP },
+	{ "Link is Down", KLOG_LINK_DOWN },
+	{ "Link up", KLOG_LINK_UP },					/* mii.c, mlx5, r8169 */
+	{ "Link down", KLOG_LINK_DOWN },
+};
+
+static void copy(char *out, const char *from, size_t len)
+{
+	snprintf(out, KLOG_NAME_MAX, "%.*s", (int)len, from);
+}
+
+/* "1234.567890] "; the rest of the line, or NULL. */
+static const char *seconds(const char *at, int64_t *t_us)
+{
+	char *end;
+	double s = strtod(at, &end);
+
+	if (end == at || *end != ']' || s < 0 || s > 1e12)
+		return NULL;
+	*t_us = (int64_t)(s * 1e6 + 0.5);
+	return end + 1;
+}
+
+/* "6,812,93841234,-;": level and facility, number, microseconds, flags. */
+static const char *kmsg_head(const char *line, int64_t *t_us)
+{
+	unsigned long long t;
+	int used = 0;
+
+	if (sscanf(line, "%*9u,%*20u,%18llu,%n", &t, &used) != 1 || used == 0)
+		return NULL;
+	line = strchr(line + used, ';');
+	if (!line)
+		return NULL;
+	*t_us = (int64_t)t;
+	return line + 1;
+}
+
+static const char *skip(const char *at, const char *set)
+{
+	return at + strspn(at, set);
+}
+
+/* What stands before the message: level, time, host, caller. */
+static const char *stamp(const char *line, int64_t *t_us)
+{
+	const char *rest = kmsg_head(line, t_us), *kernel;
+
+	if (rest)
+		return rest;
+	if (*line == '<' && strchr(line, '>'))
+		line = strchr(line, '>') + 1;
+	kernel = strstr(line, " kernel: ");
+	line = skip(kernel ? kernel + strlen(" kernel: ") : line, " ");
+	if (*line == '[') {
+		rest = seconds(skip(line + 1, " "), t_us);
+		if (!rest && strchr(line, ']'))
+			rest = strchr(line, ']') + 1;	/* a date: dmesg -T */
+		line = rest ? skip(rest, " ") : line;
+	}
+	if (*line == '[' && (line[1] == ' ' || line[1] == 'T' || line[1] == 'C') &&
+	    strchr(line, ']'))
+		line = skip(strchr(line, ']') + 1, " ");	/* CONFIG_PRINTK_CALLER */
+	return line;
+}
+
+/* The last word of text[0..len), and the length before it. */
+static size_t last_word(const char *text, size_t len, char *out)
+{
+	size_t at;
+
+	while (len && text[len - 1] == ' ')
+		len--;
+	for (at = len; at && text[at - 1] != ' '; at--)
+		;
+	copy(out, text + at, len - at);
+	while (at && text[at - 1] == ' ')
+		at--;
+	return at;
+}
+
+/*
+ * "igc 0000:13:00.0 eth1", "ixgbe 0000:02:00.0", "Generic PHY r8169-0-300:00",
+ * "eth0": what stands before ": ".  A word with a colon is a place.
+ */
+static void names(const char *head, size_t len, struct klog *out)
+{
+	const char *note = memchr(head, '(', len);
+	size_t before;
+
+	if (note && note > head)
+		len = (size_t)(note - head);	/* "(unregistered net_device)" */
+	before = last_word(head, len, out->port);
+	if (before == 0)
+		return;
+	if (strchr(out->port, ':') || !memchr(head, ' ', before)) {
+		memcpy(out->place, out->port, sizeof(out->place));
+		out->port[0] = '\0';
+	} else {
+		before = last_word(head, before, out->place);
+	}
+	copy(out->driver, head, before);
+}
+
+/* "eth0" of "eth0: NIC Link is Up": a name, no function. */
+static size_t leading_name(const char *text)
+{
+	size_t len = strcspn(text, " :(\n");
+
+	return len && text[len] == ':' && text[len + 1] == ' ' && !memchr(text, '_', len) ? len : 0;
+}
+
+/* The bond tells of its member: "(slave eth0): ...", "... for interface eth0, ...". */
+static void of_member(struct klog *out)
+{
+	static const char slave[] = "(slave ", interface[] = " for interface ";
+	const char *at = strstr(out->text, interface);
+
+	if (strncmp(out->text, slave, strlen(slave)) == 0)
+		at = out->text + strlen(slave);
+	else if (at)
+		at += strlen(interface);
+	else
+		return;
+	memcpy(out->master, out->port, sizeof(out->master));
+	copy(out->port, at, strcspn(at, "),: \n"));
+}
+
+/*
+ * Drivers before netdev_printk() wrote "e1000: eth0: e1000_watchdog: NIC Link ..."
+ * or "e1000e: eth0 NIC Link ...": the head is the driver, the name follows.
+ */
+static void named_inside(struct klog *out)
+{
+	const char *nic = strcasestr(out->text, " NIC "), *inner;
+	size_t len = leading_name(out->text);
+
+	if (strcmp(out->port, "IPv6") == 0 && (inner = strstr(out->text, "): "))) {
+		copy(out->port, inner + 3, strcspn(inner + 3, ": \n"));
+		return;
+	}
+	if (len == 0 && nic && nic > out->text &&
+	    !memchr(out->text, ' ', (size_t)(nic - out->text)))
+		len = (size_t)(nic - out->text);
+	if (len == 0 || out->place[0])
+		return;
+	memcpy(out->driver, out->port, sizeof(out->driver));
+	copy(out->port, out->text, len);
+}
+
+/* The next "1000 Mbps", "2.5Gbps", "126.028 Gb/s"; NULL: none. */
+static const char *rate(const char *at, int64_t *mbps)
+{
+	for (; *at; at++) {
+		char *end;
+		double num;
+
+		if (!isdigit((unsigned char)*at))
+			continue;
+		num = strtod(at, &end);
+		at = end - 1;
+		end += *end == ' ';
+		if ((*end != 'M' && *end != 'G') || tolower((unsigned char)end[1]) != 'b' ||
+		    num > 1e9)
+			continue;
+		*mbps = (int64_t)(num * (*end == 'G' ? 1000 : 1) + 0.5);
+		return end;
+	}
+	return NULL;
+}
+
+static void link_words(struct klog *out)
+{
+	const char *at = out->text;
+
+	if (out->kind == KLOG_DOWNSHIFT || out->kind == KLOG_PCIE_RATE) {
+		int64_t *first = out->kind == KLOG_DOWNSHIFT ? &out->wanted_mbps : &out->speed_mbps;
+		int64_t *then = out->kind == KLOG_DOWNSHIFT ? &out->speed_mbps : &out->wanted_mbps;
+
+		at = rate(at, first);
+		if (at)
+			rate(at, then);
+		return;
+	}
+	if (out->kind != KLOG_LINK_UP && out->kind != KLOG_MEMBER_UP)
+		return;
+	rate(at, &out->speed_mbps);
+	if (strcasestr(at, "full"))
+		out->duplex = KLOG_FULL;
+	else if (strcasestr(at, "half"))
+		out->duplex = KLOG_HALF;
+	out->downshifted = strcasestr(at, "(downshifted)");
+}
+
+/* "PHY info is only valid if link is up" is no event: link words begin the message. */
+static bool begins(const char *text, const char *at)
+{
+	const char *nic = strcasestr(text, "NIC ");
+
+	return at == text || (nic && nic < at) || (at - text >= 2 && strncmp(at - 2, ": ", 2) == 0);
+}
+
+static enum klog_kind kind_of(const char *text)
+{
+	for (size_t i = 0; i < COUNT(shapes); i++) {
+		const char *at = strcasestr(text, shapes[i].words);
+		enum klog_kind kind = shapes[i].kind;
+
+		if (at && ((kind != KLOG_LINK_UP && kind != KLOG_LINK_DOWN) || begins(text, at)))
+			return kind;
+	}
+	return KLOG_OTHER;
+}
+
+bool klog_read(const char *line, struct klog *out)
+{
+	static const char watchdog[] = "NETDEV WATCHDOG: ";	/* "... eth0 (e1000e): transmit" */
+	const char *text, *colon;
+
+	*out = (struct klog){ .t_us = -1 };
+	text = stamp(line, &out->t_us);
+	if (strncmp(text, watchdog, strlen(watchdog)) == 0)
+		text += strlen(watchdog);
+	colon = strstr(text, ": ");
+	out->text = colon ? colon + 2 : text;
+	if (colon)
+		names(text, (size_t)(colon - text), out);
+	named_inside(out);
+	of_member(out);
+	out->kind = kind_of(out->text);
+	link_words(out);
+	return out->kind != KLOG_OTHER;
+}
+
+static bool is_pci(const char *place)
+{
+	unsigned int domain, bus, slot, function;
+	int len = 0;
+
+	return sscanf(place, "%8x:%2x:%2x.%1x%n", &domain, &bus, &slot, &function, &len) == 4 &&
+	       place[len] == '\0';
+}
+
+static bool same(const char *a, const char *b)
+{
+	return b && *b && strcmp(a, b) == 0;
+}
+
+bool klog_is_of(const struct klog *k, const char *port, const char *place, const char *phy)
+{
+	if (!k->port[0])
+		return same(k->place, place) || same(k->place, phy);
+	if (place && is_pci(place) && is_pci(k->place) && strcmp(place, k->place) != 0)
+		return false;
+	return same(k->port, port);
+}
