@@ -132,7 +132,7 @@ static void add_serial(struct swaps *s, const char *serial)
 	size_t len = serial ? strlen(serial) : 0;
 
 	if (len >= SERIAL_MIN)
-		add_named(s, serial, len, "serial", false);
+		add_named(s, serial, len, "sn", false);
 }
 
 static void add_names(struct swaps *s, const char *names)

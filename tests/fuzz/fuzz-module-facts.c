@@ -44,15 +44,16 @@ static void check_facts(const struct facts *f)
 	}
 }
 
-/* What is wanted was not there before; so there is an end. */
+/* A module that begins with these bytes: what is wanted was not there before, so there is an end. */
 static void check_reading(const uint8_t *data, size_t size)
 {
 	static uint8_t bytes[MODULE_IMAGE_MAX];
 	struct module_image image;
-	struct module_part part;
-	size_t len = size < MODULE_PART_HEAD + MODULE_PART_MAX ? 0 : MODULE_PART_HEAD + MODULE_PART_MAX;
+	struct module_part part = { .i2c = 0x50, .bytes = data };
+	size_t len;
 
-	memcpy(bytes, data, len);
+	part.len_bytes = (uint8_t)(size < MODULE_PART_MAX ? size : MODULE_PART_MAX);
+	len = module_part_put(bytes, &part);
 	for (int i = 0; i <= MODULE_PARTS_MAX; i++) {
 		module_image_read(&image, bytes, len);
 		if (!module_next(&image, &part))

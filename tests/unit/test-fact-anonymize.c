@@ -168,8 +168,8 @@ static void serial_numbers(void **state)
 	add_answer(&b->port[1], "ioctl module", eeprom, sizeof(eeprom) - 1);
 	bundle_anonymize(b);
 	serial = facts_text(near_of(b, 0), FACT_MODULE_SERIAL);
-	assert_string_equal(serial, "serial1xxx");
-	assert_memory_equal(b->port[1].answers.item[0].bytes, "Q\x55" "serial1xxx      24", 20);
+	assert_string_equal(serial, "sn1xxxxxxx");
+	assert_memory_equal(b->port[1].answers.item[0].bytes, "Q\x55" "sn1xxxxxxx      24", 20);
 	assert_string_equal(facts_text(near_of(b, 1), FACT_MODULE_PART), "QSFP-100G-1");
 	bundle_free(b);
 }
