@@ -136,11 +136,6 @@ int live_ioctl_module_info(struct live *live, struct ethtool_modinfo *info)
 	return ethtool(live, info);
 }
 
-/*
- * One flat row of bytes: the diagnostics of an SFP stand behind its 256 bytes,
- * the upper pages of a QSFP behind its lower half (ethtool_modinfo types in
- * include/uapi/linux/ethtool.h).
- */
 int live_ioctl_module(struct live *live, const struct ethtool_modinfo *info,
 		      const struct module_part *want, uint8_t out[static MODULE_PART_MAX])
 {
@@ -150,7 +145,7 @@ int live_ioctl_module(struct live *live, const struct ethtool_modinfo *info,
 	} eeprom = { .head = { .cmd = ETHTOOL_GMODULEEEPROM, .len = want->len_bytes } };
 	int rc;
 
-	eeprom.head.offset = want->offset + (want->i2c == 0x51 ? 256U : want->page * 128U);
+	eeprom.head.offset = module_flat_offset(want);
 	if (want->bank || eeprom.head.offset + eeprom.head.len > info->eeprom_len)
 		return -EOPNOTSUPP;
 	rc = ethtool(live, &eeprom);

@@ -78,6 +78,11 @@ const char *module_map(const struct module_image *image)
 	return form ? form->kind : NULL;
 }
 
+unsigned int module_flat_offset(const struct module_part *part)
+{
+	return part->offset + (part->i2c == 0x51 ? 256U : part->page * 128U);
+}
+
 static bool was_asked(const struct module_image *image, const struct module_part *want)
 {
 	for (unsigned int i = 0; i < image->parts; i++)

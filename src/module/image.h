@@ -48,6 +48,13 @@ size_t module_part_put(uint8_t out[static MODULE_PART_HEAD + MODULE_PART_MAX],
  */
 bool module_next(const struct module_image *image, struct module_part *want);
 
+/*
+ * Where a part stands in the one row of bytes of ETHTOOL_GMODULEEEPROM: the
+ * diagnostics of an SFP behind its 256 bytes, the upper pages of a QSFP behind
+ * its lower half (fallback_set_params() in Linux net/ethtool/eeprom.c).
+ */
+unsigned int module_flat_offset(const struct module_part *part);
+
 /* Where bytes stand: I2C address, bank and page. */
 #define MODULE_PLACE(i2c, bank, page) \
 	((unsigned int)(i2c) << 16 | (unsigned int)(bank) << 8 | (unsigned int)(page))

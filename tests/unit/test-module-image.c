@@ -63,6 +63,23 @@ static void there_and_back(void **state)
 	assert_int_equal(module_part_put(bytes, &part), MODULE_PART_HEAD);
 }
 
+static void in_one_row(void **state)
+{
+	static const struct {
+		struct module_part part;
+		unsigned int offset;
+	} row[] = {
+		{ { .i2c = 0x50 }, 0 }, { { .i2c = 0x51 }, 256 }, { { .i2c = 0x51, .offset = 96 }, 352 },
+		{ { .i2c = 0x50, .offset = 128 }, 128 },
+		{ { .i2c = 0x50, .page = 1, .offset = 128 }, 256 },
+		{ { .i2c = 0x50, .page = 3, .offset = 128 }, 512 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(row); i++)
+		assert_int_equal(module_flat_offset(&row[i].part), row[i].offset);
+}
+
 /* More parts than there is room for: the rest is left alone. */
 static void too_many(void **state)
 {
@@ -99,6 +116,7 @@ int main(void)
 		cmocka_unit_test(parts),
 		cmocka_unit_test(cut_parts),
 		cmocka_unit_test(there_and_back),
+		cmocka_unit_test(in_one_row),
 		cmocka_unit_test(too_many),
 		cmocka_unit_test(what_is_read),
 	};
