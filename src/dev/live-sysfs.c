@@ -111,6 +111,21 @@ static void note_link(struct live *live, const char *name, const char *file)
 	live_note(live, name, 0, base, strlen(base));
 }
 
+void live_sysfs_names(const struct live *live, char *place, char *phy, size_t size)
+{
+	char path[PATH_MAX], target[PATH_MAX];
+	ssize_t len;
+
+	if (device_path(live, path) < 0)
+		path[0] = '\0';
+	snprintf(place, size, "%.*s", (int)size - 1, strrchr(path, '/') ? strrchr(path, '/') + 1 : "");
+	if (port_path(live, "phydev", path, sizeof(path)) < 0 ||
+	    (len = readlink(path, target, sizeof(target) - 1)) < 0)
+		len = 0;
+	target[len] = '\0';
+	snprintf(phy, size, "%.*s", (int)size - 1, strrchr(target, '/') ? strrchr(target, '/') + 1 : "");
+}
+
 void live_sysfs_port(struct live *live, bool want_driver)
 {
 	char path[PATH_MAX];

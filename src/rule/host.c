@@ -169,6 +169,16 @@ static void host_drops(const struct link *link, struct verdict *v)
 	}
 }
 
+static void tx_hang(const struct link *link, struct verdict *v)
+{
+	int64_t hangs = facts_num(link->this, FACT_LOG_TX_HANGS, 0);
+
+	if (hangs == 0)
+		return;
+	found(v, "a send queue hung %" PRId64 " times within a day, by the kernel log", hangs);
+	cite(v, SIDE_THIS, FACT_LOG_EVENTS);
+}
+
 const struct rule rules_host[] = {
 	{
 		.id = "HOST-BUS-NARROW", .severity = SEV_WARNING, .step = STEP_HOST,
@@ -199,6 +209,18 @@ const struct rule rules_host[] = {
 			{ "enlarge the receive ring: ethtool -g, then ethtool -G IFACE rx N", "link drops" },
 		},
 		.judge = host_drops,
+	},
+	{
+		.id = "HOST-TX-HANG", .severity = SEV_WARNING, .step = STEP_HOST,
+		.means = "The driver or the kernel's watchdog found a send queue that did not move. "
+			 "Pause frames that never end, firmware or power saving do that.",
+		.source = "linux net/sched/sch_generic.c, dev_watchdog; e1000e Detected Hardware Unit Hang",
+		.needs = { THIS(LOG_TX_HANGS) },
+		.remedies = {
+			{ "look at counter.pause_rx and at PAUSE-STORM", "none" },
+			{ "update the NIC's firmware and driver", "service at risk" },
+		},
+		.judge = tx_hang,
 	},
 	{ .id = NULL },
 };

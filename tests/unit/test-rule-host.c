@@ -3,6 +3,7 @@
 
 static const struct rule_needs needs[] = {
 	{ "HOST-BUS-NARROW", { THIS(HOST_BUS_RATE), THIS(LINK_SPEED) } },
+	{ "HOST-TX-HANG", { THIS(LOG_TX_HANGS) } },
 	{ "HOST-DROPS", { THIS(COUNTER_RX_FRAMES), THIS(RUN_WINDOW) } },
 };
 
@@ -169,6 +170,16 @@ static const struct rule_case cases[] = {
 			HAS(RUN_WINDOW, .real = 5),
 		},
 		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(COUNTER_HOST_DROPS) },
+	},
+	{
+		.rule = "HOST-TX-HANG", .name = "fires: twice",
+		.given = { HAS(LOG_TX_HANGS, .num = 2), HAS(LOG_EVENTS, .text = "12.5 tx-hang") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "hung 2 times",
+		.evidence = { THIS(LOG_TX_HANGS), THIS(LOG_EVENTS) },
+	},
+	{
+		.rule = "HOST-TX-HANG", .name = "silent: never",
+		.given = { HAS(LOG_TX_HANGS, .num = 0) },
 	},
 };
 
