@@ -109,6 +109,7 @@ bool live_log_refused(const struct live *live, char *out, size_t size);
 void live_sysfs_names(const struct live *live, char *place, char *phy, size_t size);
 void live_sysfs_port(struct live *live, bool want_driver);
 void live_sysfs_host(struct live *live);
+void live_sysfs_bond_frames(struct live *live);
 int live_sysfs_text(struct live *live, const char *name, const char *file);
 
 #endif

@@ -185,6 +185,8 @@ static void read_counters(struct live *live)
 	ask(live, "netlink pause", ETHTOOL_MSG_PAUSE_GET, ETHTOOL_FLAG_STATS);
 	ask(live, "netlink fec", ETHTOOL_MSG_FEC_GET,
 	    ETHTOOL_FLAG_STATS | ETHTOOL_FLAG_COMPACT_BITSETS);
+	if (live_asks(live, ASK_SYSFS) && live->bond == live->ifindex)
+		live_sysfs_bond_frames(live);
 	if (live_asks(live, ASK_PROC))
 		live_proc_counters(live);
 	live_lab(live);

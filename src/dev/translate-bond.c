@@ -85,6 +85,28 @@ void rtnl_bond(const struct answer *answer, struct sets *sets)
 	ad_info(near, &bond[IFLA_BOND_AD_INFO]);
 }
 
+/* "eth0<tab>frames received<tab>sent", a line each. */
+void sysfs_bond_frames(const struct answer *answer, struct sets *sets)
+{
+	const char *text = (const char *)answer->bytes;
+	struct facts *near = near_of(sets);
+	char line[96], name[BOND_NAME_MAX];
+	unsigned long long rx, tx;
+
+	for (size_t at = 0, len; at < answer->len_bytes; at += len + 1) {
+		const char *end = memchr(text + at, '\n', answer->len_bytes - at);
+
+		len = (end ? (size_t)(end - text) : answer->len_bytes) - at;
+		snprintf(line, sizeof(line), "%.*s", (int)len, text + at);
+		if (sscanf(line, "%15[^\t]\t%19llu\t%19llu", name, &rx, &tx) != 3)
+			continue;
+		snprintf(line, sizeof(line), "%s %llu", name, rx);
+		facts_list_add(near, FACT_BOND_RX_TOTALS, FROM_SYSFS, line);
+		snprintf(line, sizeof(line), "%s %llu", name, tx);
+		facts_list_add(near, FACT_BOND_TX_TOTALS, FROM_SYSFS, line);
+	}
+}
+
 static void add(struct facts *near, enum fact_id id, const char *name, const char *rest)
 {
 	char line[64];

@@ -142,24 +142,20 @@ static bool line_of(struct cur *c, char *line)
 	return true;
 }
 
-static void offer_s(struct facts *near, enum fact_id id, int64_t us)
-{
-	if (us >= 0)
-		facts_offer_real(near, id, FROM_LOG, (double)us / US_PER_S);
-}
-
 static void offer(struct facts *near, const struct story *s)
 {
 	struct fact list = { .state = FACT_KNOWN, .source = FROM_LOG };
 
-	if (s->oldest_us >= 0)
-		offer_s(near, FACT_LOG_SPAN, s->now_us - s->oldest_us);
+	if (s->oldest_us >= 0 && s->oldest_us <= s->now_us)
+		facts_offer_num(near, FACT_LOG_SPAN, FROM_LOG,
+				(s->now_us - s->oldest_us) / US_PER_S);
 	facts_offer_num(near, FACT_LOG_FLAPS, FROM_LOG, s->flaps);
 	facts_offer_num(near, FACT_LOG_TX_HANGS, FROM_LOG, s->hangs);
 	facts_offer_bool(near, FACT_LOG_MS_FAULT, FROM_LOG, s->ms_fault);
 	if (s->flaps) {
-		offer_s(near, FACT_LOG_LAST_FLAP, s->now_us - s->last_flap_us);
-		offer_s(near, FACT_LOG_OUTAGE, s->longest_us);
+		facts_offer_num(near, FACT_LOG_LAST_FLAP, FROM_LOG,
+				(s->now_us - s->last_flap_us) / US_PER_S);
+		facts_offer_real(near, FACT_LOG_OUTAGE, FROM_LOG, (double)s->longest_us / US_PER_S);
 	}
 	if (s->downshift[0])
 		facts_offer_text(near, FACT_LOG_DOWNSHIFT, FROM_LOG, s->downshift);

@@ -94,6 +94,8 @@ const struct translator translators[] = {
 	ROW("ioctl stats", GROUP_COUNTERS, ioctl_stats, FACT_TOTAL_RUNTS, FACT_TOTAL_SYMBOL,
 	    FACT_TOTAL_RING_EMPTY),
 	ROW("netlink stats", GROUP_COUNTERS, netlink_stats, FACT_TOTAL_RUNTS, FACT_TOTAL_SYMBOL),
+	ROW("sysfs bond_frames", GROUP_COUNTERS, sysfs_bond_frames, FACT_BOND_RX_TOTALS,
+	    FACT_BOND_TX_TOTALS),
 	ROW("proc softnet_stat", GROUP_COUNTERS, proc_softnet, FACT_TOTAL_SOFTNET_DROPS,
 	    FACT_TOTAL_SOFTNET_SQUEEZED),
 	ROW("proc snmp", GROUP_COUNTERS, proc_snmp, FACT_TOTAL_SOCKET_DROPS),

@@ -188,12 +188,18 @@ enum fact_group {
 	  "a line each: name, actor or partner that found no agreement") \
 	X(BOND_PARTNER_MAC, "bond.partner_mac", TEXT, BOND, NULL, \
 	  "LACP system of the other end; all 0: nobody answers") \
-	X(LOG_SPAN, "log.span", REAL, LOG, "s", "how far back the kernel log reaches") \
+	X(BOND_TX_TOTALS, "bond.tx_totals", LIST, COUNTERS, NULL, "a line each: name, frames sent") \
+	X(BOND_RX_TOTALS, "bond.rx_totals", LIST, COUNTERS, NULL, "a line each: name, frames received") \
+	X(BOND_TX_FRAMES, "bond.tx_frames", LIST, DERIVED, NULL, \
+	  "a line each: name, frames sent in the window") \
+	X(BOND_RX_FRAMES, "bond.rx_frames", LIST, DERIVED, NULL, \
+	  "a line each: name, frames received in the window") \
+	X(LOG_SPAN, "log.span", NUM, LOG, "s", "how far back the kernel log reaches") \
 	X(LOG_EVENTS, "log.events", LIST, LOG, NULL, \
 	  "the last ones, a line each: seconds since boot, what, speed, duplex") \
 	X(LOG_FLAPS, "log.flaps", NUM, LOG, "losses", \
 	  "links lost and regained within a day, not by a start or a setting of this host") \
-	X(LOG_LAST_FLAP, "log.last_flap", REAL, LOG, "s", "ago, the last of them") \
+	X(LOG_LAST_FLAP, "log.last_flap", NUM, LOG, "s", "ago, the last of them") \
 	X(LOG_OUTAGE, "log.outage", REAL, LOG, "s", "the longest of them") \
 	X(LOG_DOWNSHIFT, "log.downshift", TEXT, LOG, NULL, \
 	  "the PHY stepped down when this link came up: from and to, or by whom") \

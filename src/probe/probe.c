@@ -90,6 +90,7 @@ int probe_finish(struct probe *probe, struct dev *dev, int64_t window_ns, struct
 		facts_offer_real(near, FACT_RUN_WINDOW, FROM_MEASURED,
 				 round_ms((double)(dev_now_ns(dev) - probe->start_ns) / NS_PER_S));
 	probe_counters(near, &probe->before);
+	probe_bond(near, &probe->before);
 	if (waited < 0)
 		err_set(err, waited, "interrupted; counters were watched for a shorter time");
 	return ended(waited, near);

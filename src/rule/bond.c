@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "rule/rule.h"
+#include "rule/threshold.h"
 
 struct item {
 	char name[32], value[32];	/* "eth0", "1000 full" */
@@ -162,6 +163,11 @@ static bool speeds_differ(const struct link *link)
 	return false;
 }
 
+static bool nobody_answers(const struct link *link)
+{
+	return facts_text_is(link->this, FACT_BOND_PARTNER_MAC, "00:00:00:00:00:00");
+}
+
 static void aggregator_split(const struct link *link, struct verdict *v)
 {
 	const char *at = facts_text(link->this, FACT_BOND_AGGREGATORS);
@@ -169,7 +175,8 @@ static void aggregator_split(const struct link *link, struct verdict *v)
 	struct names apart = { .count = 0 };
 	struct item item;
 
-	if (!facts_text_is(link->this, FACT_BOND_MODE, "802.3ad"))
+	/* Without LACP at the other end every member stands alone: BOND-NO-PARTNER. */
+	if (!facts_text_is(link->this, FACT_BOND_MODE, "802.3ad") || nobody_answers(link))
 		return;
 	while (next(&at, &item))
 		if (strtoll(item.value, NULL, 10) != active && is_up(link, item.name) &&
@@ -193,13 +200,61 @@ static void no_partner(const struct link *link, struct verdict *v)
 	const char *members = facts_text(link->this, FACT_BOND_MEMBERS);
 
 	if (!facts_text_is(link->this, FACT_BOND_MODE, "802.3ad") ||
-	    !facts_text_is(link->this, FACT_BOND_PARTNER_MAC, "00:00:00:00:00:00") ||
+	    !nobody_answers(link) ||
 	    (members && !strstr(members, " up")))
 		return;
 	v->end = END_OTHER;
 	v->fix_end = END_OTHER;
 	found(v, "nobody at the other end speaks LACP: one member carries everything");
 	cite(v, SIDE_THIS, FACT_BOND_MEMBERS);
+}
+
+/* The busiest of the members that could carry as much; false: fewer than two, or too few frames. */
+static bool busiest(const struct link *link, enum fact_id frames, struct item *most, int64_t *share)
+{
+	const char *at = facts_text(link->this, frames);
+	int64_t all = 0, highest = -1, n;
+	unsigned int able = 0;
+	struct item item;
+
+	while (next(&at, &item)) {
+		n = strtoll(item.value, NULL, 10);
+		able += is_up(link, item.name);
+		all += n;
+		if (n > highest) {
+			highest = n;
+			*most = item;
+		}
+	}
+	if (able < 2 || (double)all < threshold(THRESHOLD_BOND_FRAMES))
+		return false;
+	*share = 100 * highest / all;
+	return (double)highest >= threshold(THRESHOLD_BOND_SHARE) * (double)all;
+}
+
+/* Round robin has no excuse; a hash sends each pair of hosts over one member. */
+static void uneven(const struct link *link, struct verdict *v)
+{
+	bool round_robin = facts_text_is(link->this, FACT_BOND_MODE, "balance-rr");
+	int64_t sent = 0, received = 0;
+	struct item out, in;
+	bool tx, rx;
+
+	if (facts_text_is(link->this, FACT_BOND_MODE, "active-backup") ||
+	    facts_text_is(link->this, FACT_BOND_MODE, "broadcast"))
+		return;
+	tx = busiest(link, FACT_BOND_TX_FRAMES, &out, &sent);
+	rx = busiest(link, FACT_BOND_RX_FRAMES, &in, &received);
+	if (!tx && !rx)
+		return;
+	v->severity = tx && round_robin ? SEV_WARNING : SEV_INFO;
+	v->fix_end = tx ? END_THIS : END_OTHER;
+	if (tx)
+		found(v, "%s sends %" PRId64 " %% of the bond's frames%s", out.name, sent, round_robin ?
+		      ": round robin should share them" : ": few pairs of hosts, or too coarse a hash");
+	else
+		found(v, "%s receives %" PRId64 " %% of the bond's frames: the switch chooses so",
+		      in.name, received);
 }
 
 static void no_monitor(const struct link *link, struct verdict *v)
@@ -261,6 +316,21 @@ const struct rule rules_bond[] = {
 			  "service at risk" },
 		},
 		.judge = no_partner,
+	},
+	{
+		.id = "BOND-UNEVEN", .severity = SEV_INFO, .step = STEP_COUNTERS,
+		.means = "Nearly all frames of the window went over one member though others are up. "
+			 "Normal with one partner or few; a warning under round robin.",
+		.source = "linux Documentation/networking/bonding.rst, xmit_hash_policy",
+		.calibration = "a judgement, not measured",
+		.needs = { THIS(BOND_MODE), THIS(BOND_TX_FRAMES), THIS(BOND_RX_FRAMES),
+			   THIS(RUN_WINDOW) },
+		.remedies = {
+			{ "hash over ports as well: ip link set BOND type bond xmit_hash_policy layer3+4",
+			  "none" },
+			{ "set the same at the switch for what it sends", "none" },
+		},
+		.judge = uneven,
 	},
 	{
 		.id = "BOND-NO-MONITOR", .severity = SEV_WARNING, .step = STEP_CABLE,

@@ -78,10 +78,8 @@ static void flapping(const struct link *link, struct verdict *v)
 		      facts_get(link->this, FACT_RUN_WINDOW)->real);
 	} else if ((double)logged >= threshold(THRESHOLD_LOG_FLAPS)) {
 		cite(v, SIDE_THIS, FACT_LOG_FLAPS);
-		found(v, "the link was lost and came back %" PRId64 " times within a day, last %.0f s "
-		      "ago, for %.1f s at most", logged,
-		      facts_known(link->this, FACT_LOG_LAST_FLAP) ?
-			      facts_get(link->this, FACT_LOG_LAST_FLAP)->real : 0,
+		found(v, "the link was lost and came back %" PRId64 " times within a day, last %" PRId64
+		      " s ago, for %.1f s at most", logged, facts_num(link->this, FACT_LOG_LAST_FLAP, 0),
 		      facts_known(link->this, FACT_LOG_OUTAGE) ?
 			      facts_get(link->this, FACT_LOG_OUTAGE)->real : 0);
 	} else if (!facts_known(link->this, FACT_COUNTER_CARRIER_CHANGES)) {

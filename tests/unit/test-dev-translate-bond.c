@@ -121,6 +121,17 @@ static void the_file_alone(void **state)
 	assert_unread(near_of(*state), FACT_BOND_MEMBERS);
 }
 
+static void frames_of_members(void **state)
+{
+	static const char text[] = "eth0\t100\t200\neth1\t0\t18446744073709551615\nx\neth2\t1";
+
+	help_answer(*state, "sysfs bond_frames", GROUP_COUNTERS, text, strlen(text));
+	assert_fact_text(near_of(*state), FACT_BOND_RX_TOTALS, "eth0 100\neth1 0");
+	assert_memory_equal(facts_text(near_of(*state), FACT_BOND_TX_TOTALS), "eth0 200\neth1 ", 14);
+	for (size_t len = 0; len < strlen(text); len++)
+		help_answer(*state, "sysfs bond_frames", GROUP_COUNTERS, text, len);
+}
+
 static void errors(void **state)
 {
 	help_error(*state, "proc bonding", GROUP_BOND, -ENOENT);
@@ -143,6 +154,7 @@ int main(void)
 		WITH_SETS(monitors),
 		WITH_SETS(its_members),
 		WITH_SETS(the_file_alone),
+		WITH_SETS(frames_of_members),
 		WITH_SETS(errors),
 		WITH_SETS(cut_at_every_byte),
 	};

@@ -8,7 +8,9 @@ static const struct given well[] = {
 	HAS(BOND_MEMBERS, .text = "eth0 up\neth1 up"),
 	HAS(BOND_SPEEDS, .text = "eth0 1000 full\neth1 1000 full"),
 	HAS(BOND_AGGREGATOR, .num = 1), HAS(BOND_AGGREGATORS, .text = "eth0 1\neth1 1"),
-	HAS(BOND_PARTNER_MAC, .text = "00:23:04:00:00:01"),
+	HAS(BOND_PARTNER_MAC, .text = "00:23:04:00:00:01"), HAS(RUN_WINDOW, .real = 5),
+	HAS(BOND_TX_FRAMES, .text = "eth0 9000\neth1 9000"),
+	HAS(BOND_RX_FRAMES, .text = "eth0 9000\neth1 9000"),
 	{ .side = SIDE_NONE },
 };
 
@@ -17,6 +19,8 @@ static const struct rule_needs needs[] = {
 	{ "BOND-MEMBER-SPEED", { THIS(BOND_SPEEDS) } },
 	{ "BOND-AGGREGATOR-SPLIT", { THIS(BOND_MODE), THIS(BOND_AGGREGATORS) } },
 	{ "BOND-NO-PARTNER", { THIS(BOND_MODE), THIS(BOND_PARTNER_MAC) } },
+	{ "BOND-UNEVEN", { THIS(BOND_MODE), THIS(BOND_TX_FRAMES), THIS(BOND_RX_FRAMES),
+			   THIS(RUN_WINDOW) } },
 	{ "BOND-NO-MONITOR", { THIS(BOND_MONITOR) } },
 };
 
@@ -104,6 +108,12 @@ static const struct rule_case cases[] = {
 			   HAS(BOND_MEMBERS, .text = "eth0 up\neth1 down") },
 	},
 	{
+		.rule = "BOND-AGGREGATOR-SPLIT", .name = "silent: nobody speaks LACP, each stands alone",
+		.base = well,
+		.given = { HAS(BOND_AGGREGATORS, .text = "eth0 1\neth1 2"),
+			   HAS(BOND_PARTNER_MAC, .text = "00:00:00:00:00:00") },
+	},
+	{
 		.rule = "BOND-AGGREGATOR-SPLIT", .name = "silent: no LACP", .base = well,
 		.given = { HAS(BOND_AGGREGATORS, .text = "eth0 1\neth1 2"),
 			   HAS(BOND_MODE, .text = "balance-xor") },
@@ -124,6 +134,44 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "BOND-NO-PARTNER", .name = "silent: no LACP", .base = well,
 		.given = { HAS(BOND_PARTNER_MAC, .text = "00:00:00:00:00:00"),
+			   HAS(BOND_MODE, .text = "active-backup") },
+	},
+
+	{ .rule = "BOND-UNEVEN", .name = "silent: shared", .base = well },
+	{
+		.rule = "BOND-UNEVEN", .name = "fires: info, one partner behind a hash", .base = well,
+		.given = { HAS(BOND_TX_FRAMES, .text = "eth0 19000\neth1 1000") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .summary = "eth0 sends 95 %",
+		.remedy = "layer3+4", .evidence = { THIS(BOND_TX_FRAMES) },
+	},
+	{
+		.rule = "BOND-UNEVEN", .name = "fires: warning, round robin", .base = well,
+		.given = { HAS(BOND_TX_FRAMES, .text = "eth0 0\neth1 20000"),
+			   HAS(BOND_MODE, .text = "balance-rr") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "eth1 sends 100 %",
+	},
+	{
+		.rule = "BOND-UNEVEN", .name = "fires: info, what the switch sends", .base = well,
+		.given = { HAS(BOND_RX_FRAMES, .text = "eth0 0\neth1 20000") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .fix_end = END_OTHER,
+		.summary = "the switch chooses so",
+	},
+	{
+		.rule = "BOND-UNEVEN", .name = "silent: just below", .base = well,
+		.given = { HAS(BOND_TX_FRAMES, .text = "eth0 18999\neth1 1001") },
+	},
+	{
+		.rule = "BOND-UNEVEN", .name = "silent: too few frames", .base = well,
+		.given = { HAS(BOND_TX_FRAMES, .text = "eth0 9999\neth1 0") },
+	},
+	{
+		.rule = "BOND-UNEVEN", .name = "silent: the other member is down", .base = well,
+		.given = { HAS(BOND_TX_FRAMES, .text = "eth0 20000\neth1 0"),
+			   HAS(BOND_MEMBERS, .text = "eth0 up\neth1 down") },
+	},
+	{
+		.rule = "BOND-UNEVEN", .name = "silent: only one is meant to carry", .base = well,
+		.given = { HAS(BOND_TX_FRAMES, .text = "eth0 20000\neth1 0"),
 			   HAS(BOND_MODE, .text = "active-backup") },
 	},
 

@@ -90,7 +90,7 @@ static void a_healthy_link_has_no_finding(void **state)
 	assert_int_equal(j.worst, SEV_INFO);
 	assert_false(j.undecided);
 	/* No FEC trouble: the driver gave no extended state.  No bond, no kernel log. */
-	assert_int_equal(j.missing_count, 8);
+	assert_int_equal(j.missing_count, 9);
 	sums_to(&j, 1);
 	sets_free(sets);
 }

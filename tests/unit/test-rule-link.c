@@ -165,7 +165,7 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "LINK-FLAPPING", .name = "fires: by the log, though steady now", .base = watched,
 		.given = {
-			HAS(LOG_FLAPS, .num = 2), HAS(LOG_LAST_FLAP, .real = 340),
+			HAS(LOG_FLAPS, .num = 2), HAS(LOG_LAST_FLAP, .num = 340),
 			HAS(LOG_OUTAGE, .real = 2.9),
 			HAS(LOG_EVENTS, .text = "3552592.2 link-down\n3552595.1 link-up 1000 full"),
 		},
