@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cmd/cmd.h"
+#include "cmd/neighbor.h"
 #include "cmd/run.h"
+#include "dev/capture.h"
 
 struct options {
 	bool fail_on_critical;
@@ -28,11 +31,39 @@ static int take(int id, const char *value, void *into, struct err *err)
 	return id == OPT_FAIL_ON ? opt_fail_on(value, &o->fail_on_critical, err) : -EINVAL;
 }
 
+/* Looks at the first bytes and puts them back, which stdio can while they are in its buffer. */
+static bool begins_as_capture(FILE *in)
+{
+	uint8_t magic[CAPTURE_MAGIC_BYTES];
+	size_t count = fread(magic, 1, sizeof(magic), in);
+
+	for (size_t i = count; i > 0; i--)
+		ungetc(magic[i - 1], in);
+	return count == sizeof(magic) && capture_is(magic);
+}
+
+/* 1: no capture, and nothing was taken from it. */
+static int try_capture(const char *file, struct report *report, struct err *err)
+{
+	static const struct neighbor_files how = { .judge = true };
+	bool piped = strcmp(file, "-") == 0;
+	FILE *in = piped ? stdin : fopen(file, "re");
+
+	if (in && begins_as_capture(in))
+		return neighbor_read_stream(in, piped ? "standard input" : file, &how, report, err);
+	if (in && !piped)
+		fclose(in);
+	return 1;
+}
+
 static int one_file(const char *file, struct report *report, struct err *err)
 {
 	struct bundle *bundle = NULL;
-	int rc = bundle_load(&bundle, file, err);
+	int rc = try_capture(file, report, err);
 
+	if (rc <= 0)
+		return rc;
+	rc = bundle_load(&bundle, file, err);
 	if (rc < 0)
 		return rc == -EINVAL ? -EBADMSG : rc;
 	if (bundle->ports == 0)
@@ -79,9 +110,10 @@ const struct command cmd_diagnose = {
 	.name = "diagnose",
 	.arguments = "[OPTIONS] FILE...",
 	.summary = "judge recorded evidence",
-	.help = "Runs every rule on bundles written by etherdx record or check --bundle, on any machine. "
-		"Raw answers in the bundle are read again, so an old recording profits from a newer "
-		"etherdx. FILE - is standard input.",
+	.help = "Runs every rule on bundles written by etherdx record or check --bundle, on any machine, and "
+		"on captures (pcap, pcapng): what the announcements in them say. Raw answers in a bundle "
+		"are read again, so an old recording profits from a newer etherdx. FILE - is standard "
+		"input.",
 	.options = diagnose_options,
 	.take = take,
 	.new_options = new_options,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/cmd.h"
+#include "cmd/mii.h"
 #include "cmd/run.h"
 #include "mii/reg.h"
 #include "mii/words.h"
@@ -17,10 +17,12 @@
 struct options {
 	const char *words, *bmsr_first;
 	int phy_addr;	/* negative: not given */
-	bool base_x, all, fail_on_critical;
+	double duration_s;	/* 0: not given */
+	bool base_x, all, watch, fail_on_critical;
 };
 
-enum { OPT_WORDS, OPT_PHY_ADDR, OPT_BMSR_FIRST, OPT_BASE_X, OPT_ALL, OPT_FAIL_ON };
+enum { OPT_WORDS, OPT_PHY_ADDR, OPT_BMSR_FIRST, OPT_BASE_X, OPT_ALL, OPT_WATCH, OPT_DURATION,
+       OPT_FAIL_ON };
 
 static const struct opt mii_options[] = {
 	{ 0, "words", "\"W0 W1 ...\"", "read these words instead of a PHY: hex from register 0 on, -- "
@@ -31,6 +33,9 @@ static const struct opt mii_options[] = {
 	  OPT_BASE_X },
 	{ 0, "all", NULL, "read the maker's registers 16 to 31 too (may clear their latches)",
 	  OPT_ALL },
+	{ 0, "watch", NULL, "follow the negotiation: every change with its time, until interrupted "
+	  "(consumes latched bits: other tools miss them)", OPT_WATCH },
+	{ 0, "duration", "SECONDS", "with --watch: end after this time", OPT_DURATION },
 	{ 0, "fail-on", "LEVEL", "warning (default) or critical: warnings then exit 0", OPT_FAIL_ON },
 	{ 0, NULL, NULL, NULL, 0 },
 };
@@ -63,6 +68,11 @@ static int take(int id, const char *value, void *into, struct err *err)
 	case OPT_ALL:
 		o->all = true;
 		return 0;
+	case OPT_WATCH:
+		o->watch = true;
+		return 0;
+	case OPT_DURATION:
+		return opt_number("duration", value, 0.1, MII_WATCH_MAX_S, &o->duration_s, err);
 	case OPT_FAIL_ON:
 		return opt_fail_on(value, &o->fail_on_critical, err);
 	}
@@ -243,17 +253,20 @@ static int run(const struct settings *settings, void *options, int count, char *
 	struct run_plan plan = { .window_s = 0, .judge = true, .all_words = o->all };
 	int rc;
 
-	(void)settings;
 	report->preface = registers;
 	report->fail_on_critical = o->fail_on_critical;
-	if (o->words && count)
+	if (o->words && (count || o->watch))
 		return err_set(err, -EINVAL, "mii: an interface or --words, not both");
+	if (o->duration_s > 0 && !o->watch)
+		return err_set(err, -EINVAL, "mii: --duration goes with --watch");
 	if (o->words)
 		return run_words(o, report, err);
 	if (o->bmsr_first || o->phy_addr >= 0 || o->base_x)
 		return err_set(err, -EINVAL, "mii: --bmsr-first, --phy-addr and --base-x go with --words");
 	if (count != 1)
 		return err_set(err, -EINVAL, "mii: one interface is wanted, or --words");
+	if (o->watch)
+		return mii_watch_run(settings, argv[0], o->duration_s, report, err);
 	rc = run_ports(&plan, count, argv, report, err);
 	return rc < 0 ? rc : need_words(report, err);
 }

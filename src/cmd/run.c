@@ -18,8 +18,10 @@
 struct job {
 	struct dev *dev;
 	struct probe *probe;
+	struct listener *listener;
 	unsigned int port;	/* index in the report */
 	int64_t begun_ns;
+	struct traffic traffic;
 };
 
 static volatile sig_atomic_t interrupted;
@@ -36,6 +38,11 @@ void run_catch_signals(void)
 
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+}
+
+bool run_interrupted(void)
+{
+	return interrupted;
 }
 
 int run_judge(struct report_port *port, struct err *err)
@@ -72,7 +79,11 @@ static int begin(struct job *job, const char *name, const struct run_plan *plan,
 	job->begun_ns = clock_now_ns();
 	if (plan->all_words)
 		dev_want_all_words(job->dev);
-	return probe_begin(job->probe, job->dev, port->sets, &port->err);
+	rc = probe_begin(job->probe, job->dev, port->sets, &port->err);
+	if (strncmp(name, "bundle:", strlen("bundle:")) != 0)
+		job->listener = listen_begin(&plan->listen, port->sets,
+					     plan->listen.stop_early ? &port->err : NULL);
+	return rc;
 }
 
 static void finish(struct job *job, struct run_plan *plan, struct report *report,
@@ -87,8 +98,12 @@ static void finish(struct job *job, struct run_plan *plan, struct report *report
 			     interrupted && plan->window_s > 0 ? 1 :
 								 (int64_t)(plan->window_s * NS_PER_S),
 			     port->sets, &port->err);
+	if (plan->then && port->err.code == 0)
+		plan->then(job->dev, port, plan->with, &port->err);
+	listen_finish(job->listener, interrupted, port);
 	if (plan->far.peer)
 		far_finish(&plan->far, interrupted, port->sets, &port->err);
+	traffic_facts(&job->traffic, port->sets);
 	if (interrupted && plan->window_s > 0)
 		err_set(&port->err, -EINTR, "interrupted; counters were watched for a shorter time");
 	port->complete = port->err.code == 0;
@@ -150,8 +165,38 @@ static void close_jobs(struct job *jobs, unsigned int count)
 	for (unsigned int i = 0; i < count; i++) {
 		dev_close(jobs[i].dev);
 		free(jobs[i].probe);
+		traffic_fini(&jobs[i].traffic);
 	}
 	free(jobs);
+}
+
+/* What is left of the window once the traffic is over; 0 would mean: counters read once. */
+static double left_s(const struct job *job, double window_s)
+{
+	double gone_s = (double)(clock_now_ns() - job->begun_ns) / NS_PER_S;
+
+	return window_s > gone_s + 0.001 ? window_s - gone_s : 0.001;
+}
+
+/* The far port is watched from before the traffic to after it. */
+static int begin_far(struct job *job, struct run_plan *plan, struct report *report,
+		     struct err *err)
+{
+	struct report_port *port = &report->port[job->port];
+	struct err why = { 0 };
+	int rc;
+
+	if (!plan->traffic.wanted)
+		return far_begin(&plan->far, plan->window_s, err);
+	rc = far_watch(&plan->far, port->sets, err);
+	if (rc < 0)
+		return rc;
+	rc = traffic_run(&job->traffic, &plan->traffic, &plan->far, port->name, port->sets, &why);
+	if (rc == -EPIPE || rc == -ETIMEDOUT || rc == -EPROTO)
+		return err_set(err, rc, "%s", why.text);
+	if (rc < 0 && (plan->traffic.required || rc == -EBUSY || job->traffic.run.slots > 0))
+		err_set(&port->err, rc, "%s", why.text);
+	return far_begin(&plan->far, left_s(job, plan->window_s), err);
 }
 
 int run_ports(struct run_plan *plan, int count, char **names, struct report *report,
@@ -176,7 +221,7 @@ int run_ports(struct run_plan *plan, int count, char **names, struct report *rep
 			rc = one;
 	}
 	if (plan->far.peer && begun && rc == 0) {
-		rc = far_begin(&plan->far, plan->window_s, err);
+		rc = begin_far(&jobs[0], plan, report, err);
 		if (rc < 0)
 			far_close(&plan->far);
 	}
@@ -199,8 +244,10 @@ int run_ports(struct run_plan *plan, int count, char **names, struct report *rep
  * What came from elsewhere than this port's kernel stands as recorded; the rest
  * is read again from the raw answers, if there are any.
  */
-static bool read_again(enum fact_source source)
+static bool read_again(int id, enum fact_source source)
 {
+	if (fact_row((enum fact_id)id)->group == GROUP_NEIGHBOR)
+		return false;
 	return source == FROM_NETLINK || source == FROM_IOCTL || source == FROM_MII ||
 	       source == FROM_SYSFS || source == FROM_PROC || source == FROM_NOWHERE;
 }
@@ -211,7 +258,7 @@ static void take_facts(struct sets *to, const struct sets *from, bool replay)
 	for (int set = SET_NEAR; replay && set <= SET_PARTNER; set++) {
 		to->set[set].others = 0;
 		for (int id = 0; id < FACT_COUNT; id++)
-			if (read_again(to->set[set].item[id].source))
+			if (read_again(id, to->set[set].item[id].source))
 				to->set[set].item[id] = (struct fact){ 0 };
 	}
 }

@@ -129,6 +129,13 @@ int live_ioctl_fec(struct live *live)
 	return ask(live, "ioctl fec", &fec, sizeof(fec));
 }
 
+int live_ioctl_blink(struct live *live, unsigned int seconds)
+{
+	struct ethtool_value value = { .cmd = ETHTOOL_PHYS_ID, .data = seconds };
+
+	return ethtool(live, &value);
+}
+
 /* How many counters the driver has: ETHTOOL_GSSET_INFO; negative: none. */
 static int stats_count(struct live *live)
 {

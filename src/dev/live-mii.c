@@ -38,14 +38,28 @@ static int request(struct live *live, unsigned long number, struct mii_ioctl_dat
 	return rc;
 }
 
-/* Returns the word or a negative errno, and writes either down. */
-static int reading(struct live *live, struct dump *dump, uint16_t phy, unsigned int reg)
+int live_mii_phy(struct live *live, uint16_t *phy)
+{
+	struct mii_ioctl_data mii = { 0 };
+	int rc = request(live, SIOCGMIIPHY, &mii);
+
+	*phy = mii.phy_id;
+	return rc;
+}
+
+int live_mii_word(struct live *live, uint16_t phy, unsigned int reg)
 {
 	struct mii_ioctl_data mii = { .phy_id = phy, .reg_num = (uint16_t)reg };
 	int rc = request(live, SIOCGMIIREG, &mii);
 
-	if (rc == 0)
-		rc = mii.val_out;
+	return rc < 0 ? rc : mii.val_out;
+}
+
+/* Returns the word or a negative errno, and writes either down. */
+static int reading(struct live *live, struct dump *dump, uint16_t phy, unsigned int reg)
+{
+	int rc = live_mii_word(live, phy, reg);
+
 	if (dump->count < READINGS_MAX)
 		mii_reading_put(dump->bytes + MII_READING_BYTES * dump->count++, reg, rc);
 	return rc;

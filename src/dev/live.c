@@ -232,6 +232,7 @@ static void live_close(struct dev *dev)
 {
 	struct live *live = live_of(dev);
 
+	live_look_close(live);
 	live_netlink_close(live);
 	if (live->fd >= 0)
 		close(live->fd);
@@ -270,6 +271,33 @@ static void live_want_all_words(struct dev *dev)
 	live_of(dev)->all_words = true;
 }
 
+static int live_dev_look(struct dev *dev, int64_t until_ns, struct mii_look *out, struct err *err)
+{
+	return live_look(live_of(dev), until_ns, out, err);
+}
+
+static int live_dev_cable(struct dev *dev, const struct cable_request *request,
+			  struct cable_test *out, struct err *err)
+{
+	return live_cable(live_of(dev), request, out, err);
+}
+
+static int live_blink(struct dev *dev, unsigned int seconds, struct err *err)
+{
+	struct live *live = live_of(dev);
+	int rc = live_ioctl_blink(live, seconds);
+
+	if (rc == -EPERM || rc == -EACCES)
+		return err_set(err, rc, "%s: blinking needs CAP_NET_ADMIN; run with sudo", live->name);
+	if (rc == -EOPNOTSUPP)
+		return err_set(err, rc, "%s: the driver can not blink a lamp; send traffic over the port and "
+			       "look for the lamp that flickers with it", live->name);
+	if (rc == -EBUSY)
+		return err_set(err, rc, "%s: the lamp is blinking already", live->name);
+	return rc == -EINTR ? rc : rc < 0 ? err_set(err, rc, "%s: the lamp can not be made to blink: %s",
+						      live->name, strerror(-rc)) : 0;
+}
+
 static const struct dev_ops live_ops = {
 	.name = "live",
 	.close = live_close,
@@ -278,6 +306,9 @@ static const struct dev_ops live_ops = {
 	.wait_until_ns = live_wait_until_ns,
 	.answers = live_answers,
 	.want_all_words = live_want_all_words,
+	.cable = live_dev_cable,
+	.blink = live_blink,
+	.look = live_dev_look,
 };
 
 /*

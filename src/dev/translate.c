@@ -173,6 +173,7 @@ bool translate_answers(enum fact_group group, enum fact_source source)
 	case FROM_PEER:
 	case FROM_PASTE:
 	case FROM_MEASURED:
+	case FROM_HOST:
 	case FROM_COUNT:
 		break;
 	}

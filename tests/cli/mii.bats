@@ -240,3 +240,33 @@ bits_of() {
 		json '.schema == "etherdx/1"'
 	done
 }
+
+@test "--watch: what it goes with, and what not" {
+	edx mii --watch
+	usage_error 'one interface'
+	edx mii --watch --words "$words_ok"
+	usage_error 'not both'
+	edx mii lo --duration 3
+	usage_error '--watch'
+	for value in 0 -1 abc nan 1e9 ''; do
+		edx mii lo --watch --duration "$value"
+		usage_error 'duration'
+	done
+}
+
+@test "--watch on what has no registers, or without the privilege: exit 3, one line" {
+	edx mii --watch lo --duration 1
+	expect_status 3
+	no_output
+	one_message
+	if has_net_admin; then
+		err_has 'no MII registers'
+	else
+		err_has 'CAP_NET_ADMIN'
+	fi
+	edx mii --watch lo --duration 1 --json
+	expect_status 3
+	verdict unknown
+	edx mii --watch bundle:"$top"/tests/golden/tulip.json
+	refused 'live'
+}

@@ -140,6 +140,14 @@ conform() {
 	validate "$bundle_schema" "$tmp"/json/*.json
 }
 
+@test "reports of a traffic test" {
+	for file in "$top"/tests/golden/traffic-*.json; do
+		case $file in *.out.json) continue ;; esac
+		kept "$(basename "$file" .json)" diagnose "$file" --json
+	done
+	conform
+}
+
 @test "shipped bundles conform" {
 	files=("$top"/data/examples/*.json)
 	while IFS= read -r file; do

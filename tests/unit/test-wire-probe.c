@@ -94,7 +94,7 @@ static void what_cannot_be_built(void **state)
 	} row[] = {
 		{ .size_bytes = 59, .room_bytes = 2000, .code = -EINVAL },
 		{ .size_bytes = 0, .room_bytes = 2000, .code = -EINVAL },
-		{ .size_bytes = 1515, .room_bytes = 2000, .code = -EINVAL },
+		{ .size_bytes = 9615, .room_bytes = 2000, .code = -EINVAL },
 		{ .size_bytes = 300, .leg = 2, .room_bytes = 2000, .code = -EINVAL },
 		{ .size_bytes = 300, .room_bytes = 299, .code = -ENOSPC },
 		{ .size_bytes = 300, .room_bytes = 303, .tagged = true, .code = -ENOSPC },
