@@ -75,6 +75,7 @@ static void read_port(struct live *live)
 	live_netlink_link(live, &ties);
 	if (live->broken)
 		return;
+	live->bond = ties.bond;
 	note_name(live, "rtnl master", ties.master);
 	note_name(live, "rtnl lower", ties.lower);
 	if (live_asks(live, ASK_IOCTL))
@@ -191,6 +192,23 @@ static void read_mii(struct live *live)
 	live_lab(live);
 }
 
+static void read_bond(struct live *live)
+{
+	char name[IFNAMSIZ];
+
+	if (!live->bond || live_ioctl_name_of(live, live->bond, name) < 0)
+		return;
+	live_netlink_bond(live, live->bond);
+	if (live_asks(live, ASK_PROC))
+		live_proc_bond(live, name);
+}
+
+static void read_log(struct live *live)
+{
+	if (live_asks(live, ASK_PROC))
+		live_log(live);
+}
+
 static void read_counters(struct live *live)
 {
 	live_netlink_link(live, NULL);
@@ -200,6 +218,8 @@ static void read_counters(struct live *live)
 	ask(live, "netlink pause", ETHTOOL_MSG_PAUSE_GET, ETHTOOL_FLAG_STATS);
 	ask(live, "netlink fec", ETHTOOL_MSG_FEC_GET,
 	    ETHTOOL_FLAG_STATS | ETHTOOL_FLAG_COMPACT_BITSETS);
+	if (live_asks(live, ASK_SYSFS) && live->bond == live->ifindex)
+		live_sysfs_bond_frames(live);
 	if (live_asks(live, ASK_PROC))
 		live_proc_counters(live);
 	live_lab(live);
@@ -214,6 +234,8 @@ static void (*const readers[GROUP_COUNT])(struct live *live) = {
 	[GROUP_FEC] = read_fec,
 	[GROUP_MODULE] = read_module,
 	[GROUP_MII] = read_mii,
+	[GROUP_BOND] = read_bond,
+	[GROUP_LOG] = read_log,
 	[GROUP_COUNTERS] = read_counters,
 };
 
@@ -372,11 +394,14 @@ static void list_ports(char *out, size_t size)
 	if_freenameindex(list);
 }
 
-static int no_such_port(const char *name, struct err *err)
+static int no_such_port(const struct live *live, const char *name, struct err *err)
 {
-	char list[256];
+	char list[256], refused[160];
 
 	list_ports(list, sizeof(list));
+	if (live_log_refused(live, refused, sizeof(refused)))
+		return err_set(err, -ENODEV, "%s: no such interface (have:%s); the kernel log: %s, so "
+			       "it has no interface", name, list, refused);
 	if (strlen(name) >= IFNAMSIZ)
 		return err_set(err, -ENODEV,
 			       "%s: too long for an interface name (15 bytes at most) and "
@@ -405,7 +430,7 @@ static int find(struct live *live, const char *name, struct err *err)
 	if (rc == -ENODEV)
 		rc = live_netlink_find(live, name, true);
 	if (rc == -ENODEV)
-		return no_such_port(name, err);
+		return no_such_port(live, name, err);
 	if (rc < 0)
 		return err_set(err, rc, "%s: can not be looked up: %s", name, strerror(-rc));
 	return 0;
@@ -436,7 +461,7 @@ int live_open(struct dev **out, const char *name, struct err *err)
 	if (rc == 0)
 		rc = find(live, name, err);
 	if (rc == 0 && live_ioctl_rename(live) < 0)
-		rc = no_such_port(name, err);
+		rc = no_such_port(live, name, err);
 	if (rc < 0) {
 		live_close(&live->dev);
 		return rc;

@@ -88,6 +88,14 @@ void netlink_channels(const struct answer *answer, struct sets *sets);
 void netlink_coalesce(const struct answer *answer, struct sets *sets);
 void netlink_features(const struct answer *answer, struct sets *sets);
 
+/* translate-bond.c */
+void rtnl_bond(const struct answer *answer, struct sets *sets);
+void proc_bonding(const struct answer *answer, struct sets *sets);
+void sysfs_bond_frames(const struct answer *answer, struct sets *sets);
+
+/* translate-log.c */
+void kernel_log(const struct answer *answer, struct sets *sets);
+
 /* translate-lab.c */
 void lab_port(const struct answer *answer, struct sets *sets);
 void lab_totals(const struct answer *answer, struct sets *sets);

@@ -89,6 +89,16 @@ const struct translator translators[] = {
 	ROW("mii words", GROUP_MII, mii_words, FACT_MII_WORDS, FACT_MII_BMSR_FIRST,
 	    FACT_MII_ANER_FIRST, FACT_MII_GSTAT_FIRST),
 
+	ROW("rtnl bond", GROUP_BOND, rtnl_bond, FACT_BOND_NAME, FACT_BOND_MODE,
+	    FACT_BOND_MONITOR, FACT_BOND_AGGREGATOR, FACT_BOND_PARTNER_MAC),
+	ROW("proc bonding", GROUP_BOND, proc_bonding, FACT_BOND_MEMBERS, FACT_BOND_SPEEDS,
+	    FACT_BOND_FAILURES, FACT_BOND_ACTIVE, FACT_BOND_AGGREGATORS, FACT_BOND_LACP,
+	    FACT_BOND_CHURNED),
+
+	ROW("kernel log", GROUP_LOG, kernel_log, FACT_LOG_SPAN, FACT_LOG_EVENTS, FACT_LOG_FLAPS,
+	    FACT_LOG_LAST_FLAP, FACT_LOG_OUTAGE, FACT_LOG_DOWNSHIFT, FACT_LOG_MS_FAULT,
+	    FACT_LOG_MODULE_REFUSED, FACT_LOG_TX_HANGS, FACT_LOG_BUS_RATE),
+
 	ROW("rtnl link", GROUP_COUNTERS, rtnl_totals, FACT_TOTAL_RX_FRAMES, FACT_TOTAL_TX_FRAMES,
 	    FACT_TOTAL_RX_BYTES, FACT_TOTAL_TX_BYTES, FACT_TOTAL_RX_ERRORS, FACT_TOTAL_TX_ERRORS,
 	    FACT_TOTAL_CRC, FACT_TOTAL_ALIGNMENT, FACT_TOTAL_LENGTH, FACT_TOTAL_COLLISIONS,
@@ -97,6 +107,8 @@ const struct translator translators[] = {
 	ROW("ioctl stats", GROUP_COUNTERS, ioctl_stats, FACT_TOTAL_RUNTS, FACT_TOTAL_SYMBOL,
 	    FACT_TOTAL_RING_EMPTY),
 	ROW("netlink stats", GROUP_COUNTERS, netlink_stats, FACT_TOTAL_RUNTS, FACT_TOTAL_SYMBOL),
+	ROW("sysfs bond_frames", GROUP_COUNTERS, sysfs_bond_frames, FACT_BOND_RX_TOTALS,
+	    FACT_BOND_TX_TOTALS),
 	ROW("proc softnet_stat", GROUP_COUNTERS, proc_softnet, FACT_TOTAL_SOFTNET_DROPS,
 	    FACT_TOTAL_SOFTNET_SQUEEZED),
 	ROW("proc snmp", GROUP_COUNTERS, proc_snmp, FACT_TOTAL_SOCKET_DROPS),
@@ -182,9 +194,10 @@ bool translate_answers(enum fact_group group, enum fact_source source)
 		return group == GROUP_MII;
 	case FROM_LAB:
 		return group == GROUP_PORT || group == GROUP_MII || group == GROUP_COUNTERS;
+	case FROM_LOG:
+		return group == GROUP_LOG;
 	case FROM_LLDP:
 	case FROM_CDP:
-	case FROM_LOG:
 	case FROM_PEER:
 	case FROM_PASTE:
 	case FROM_MEASURED:

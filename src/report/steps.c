@@ -197,6 +197,23 @@ static void denied_part(const struct facts *near, struct line *line)
 		     words && module ? " and " : "", module ? "module data" : "");
 }
 
+/* Of a bond itself: "members eth0 up, eth1 down". */
+static void members(const struct facts *near, struct line *line)
+{
+	const char *at = facts_text(near, FACT_BOND_MEMBERS);
+	const char *sep = "; members ";
+
+	if (!facts_text_is(near, FACT_PORT_KIND, "bond"))
+		return;
+	while (at && *at) {
+		size_t len = strcspn(at, "\n");
+
+		part(line, sep, "%.*s", (int)len, at);
+		sep = ", ";
+		at += len + (at[len] == '\n');
+	}
+}
+
 static void cable_line(const struct facts *near, struct line *line)
 {
 	const char *name = facts_text(near, FACT_MII_PHY_NAME);
@@ -211,6 +228,7 @@ static void cable_line(const struct facts *near, struct line *line)
 		part(line, ", ", "changes since the driver came up: %" PRId64,
 		     facts_num(near, FACT_TOTAL_CARRIER_CHANGES, 0));
 	receivers(near, line);
+	members(near, line);
 	if (name)
 		part(line, "; ", "PHY %s", name);
 	module_part(near, line);

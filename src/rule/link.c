@@ -151,18 +151,39 @@ static void admin_down(const struct link *link, struct verdict *v)
 		found(v, "the interface is not set up: nothing can be said of the link");
 }
 
+/* Every driver starts with one change, to no carrier: a port whose first link
+ * comes while it is watched does not flap. */
+static bool flaps_now(const struct link *link, int64_t *changes)
+{
+	*changes = facts_num(link->this, FACT_COUNTER_CARRIER_CHANGES, 0);
+	return facts_known(link->this, FACT_RUN_WINDOW) &&
+	       (double)*changes >= threshold(THRESHOLD_CARRIER_CHANGES_FLAP) &&
+	       facts_num(link->this, FACT_TOTAL_CARRIER_CHANGES, INT64_MAX) - *changes > 1;
+}
+
 static void flapping(const struct link *link, struct verdict *v)
 {
-	int64_t changes = facts_num(link->this, FACT_COUNTER_CARRIER_CHANGES, 0);
+	int64_t logged = facts_num(link->this, FACT_LOG_FLAPS, 0), changes;
 
-	/* Every driver starts with one change, to no carrier: a port whose first link
-	 * comes while it is watched does not flap. */
-	if ((double)changes < threshold(THRESHOLD_CARRIER_CHANGES_FLAP) ||
-	    facts_num(link->this, FACT_TOTAL_CARRIER_CHANGES, INT64_MAX) - changes <= 1)
-		return;
-	cite(v, SIDE_THIS, FACT_TOTAL_CARRIER_CHANGES);
-	found(v, "carrier changed %" PRId64 " times in %.1f s", changes,
-	      facts_get(link->this, FACT_RUN_WINDOW)->real);
+	if (flaps_now(link, &changes)) {
+		cite(v, SIDE_THIS, FACT_COUNTER_CARRIER_CHANGES);
+		cite(v, SIDE_THIS, FACT_RUN_WINDOW);
+		cite(v, SIDE_THIS, FACT_TOTAL_CARRIER_CHANGES);
+		found(v, "carrier changed %" PRId64 " times in %.1f s", changes,
+		      facts_get(link->this, FACT_RUN_WINDOW)->real);
+	} else if ((double)logged >= threshold(THRESHOLD_LOG_FLAPS)) {
+		cite(v, SIDE_THIS, FACT_LOG_FLAPS);
+		found(v, "the link was lost and came back %" PRId64 " times within a day, last %" PRId64
+		      " s ago, for %.1f s at most", logged, facts_num(link->this, FACT_LOG_LAST_FLAP, 0),
+		      facts_known(link->this, FACT_LOG_OUTAGE) ?
+			      facts_get(link->this, FACT_LOG_OUTAGE)->real : 0);
+	} else if (!facts_known(link->this, FACT_COUNTER_CARRIER_CHANGES)) {
+		no_data(v, SIDE_THIS, FACT_COUNTER_CARRIER_CHANGES);
+	} else if (!facts_known(link->this, FACT_RUN_WINDOW)) {
+		no_data(v, SIDE_THIS, FACT_RUN_WINDOW);
+	}
+	if (v->outcome == OUTCOME_FOUND)
+		cite(v, SIDE_THIS, FACT_LOG_EVENTS);
 }
 
 static void dropped(const struct link *link, struct verdict *v)
@@ -224,10 +245,11 @@ const struct rule rules_link[] = {
 	},
 	{
 		.id = "LINK-FLAPPING", .severity = SEV_WARNING, .step = STEP_CABLE,
-		.means = "Carrier was lost and came back while the port was watched. The cause is not "
-			 "proven by that.",
-		.source = "linux Documentation/ABI/testing/sysfs-class-net, carrier_changes",
-		.needs = { THIS(COUNTER_CARRIER_CHANGES), THIS(LINK_UP), THIS(RUN_WINDOW) },
+		.means = "Carrier was lost and came back while the port was watched, or several times "
+			 "within a day by the kernel log; not what a start of the driver, a set-up or "
+			 "a bond did. The cause is not proven by that.",
+		.source = "linux Documentation/ABI/testing/sysfs-class-net, carrier_changes; kernel log",
+		.needs = { THIS(LINK_UP) },
 		.remedies = {
 			{ "reseat or change the cable, then the port", "link drops" },
 			{ "turn EEE off at both ends and watch again", "link drops" },

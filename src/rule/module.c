@@ -69,8 +69,9 @@ static void module_refused(const struct link *link, struct verdict *v)
 {
 	const struct refusal *refusal = driver_refused(link->this);
 	const char *config = rejected(link->this);
+	bool logged = facts_known(link->this, FACT_LOG_MODULE_REFUSED);
 
-	if (!facts_known(link->this, FACT_LINK_EXT_STATE) &&
+	if (!logged && !facts_known(link->this, FACT_LINK_EXT_STATE) &&
 	    !facts_known(link->this, FACT_MODULE_FORM)) {
 		no_data(v, SIDE_THIS, FACT_MODULE_FORM);
 		return;
@@ -84,6 +85,9 @@ static void module_refused(const struct link *link, struct verdict *v)
 		cite(v, SIDE_THIS, FACT_LINK_EXT_SUBSTATE);
 		v->remedies = refusal->remedies ? refusal->remedies : v->remedies;
 		found(v, "%s", refusal->words);
+	} else if (logged) {
+		cite(v, SIDE_THIS, FACT_LOG_MODULE_REFUSED);
+		found(v, "the driver refused the module or cable");
 	} else if (facts_text_is(link->this, FACT_MODULE_STATE, "fault")) {
 		cite(v, SIDE_THIS, FACT_MODULE_STATE);
 		v->remedies = not_working;

@@ -13,7 +13,7 @@ static const struct given watched[] = {
 static const struct rule_needs needs[] = {
 	{ "LINK-DOWN", { THIS(LINK_UP) } },
 	{ "LINK-ADMIN-DOWN", { THIS(LINK_ADMIN_UP) } },
-	{ "LINK-FLAPPING", { THIS(COUNTER_CARRIER_CHANGES), THIS(LINK_UP), THIS(RUN_WINDOW) } },
+	{ "LINK-FLAPPING", { THIS(LINK_UP) } },
 	{ "LINK-DROPPED-BEFORE", { THIS(MII_LINK_DROPPED) } },
 	{ "LINK-SPEED-UNKNOWN", { THIS(LINK_UP), THIS(PORT_PHYSICAL) } },
 };
@@ -233,6 +233,42 @@ static const struct rule_case cases[] = {
 		.base = watched, .given = { HAS(COUNTER_CARRIER_CHANGES, .num = 1) },
 	},
 	{ .rule = "LINK-FLAPPING", .name = "silent: steady", .base = watched },
+	{
+		.rule = "LINK-FLAPPING", .name = "fires: by the log, though steady now", .base = watched,
+		.given = {
+			HAS(LOG_FLAPS, .num = 2), HAS(LOG_LAST_FLAP, .num = 340),
+			HAS(LOG_OUTAGE, .real = 2.9),
+			HAS(LOG_EVENTS, .text = "3552592.2 link-down\n3552595.1 link-up 1000 full"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.summary = "2 times within a day, last 340 s ago, for 2.9 s at most",
+		.evidence = { THIS(LOG_FLAPS), THIS(LOG_EVENTS) },
+	},
+	{
+		.rule = "LINK-FLAPPING", .name = "fires: by the log alone",
+		.given = {
+			HAS(LINK_UP, .yes = true), HAS(LOG_FLAPS, .num = 5),
+			LACKS(COUNTER_CARRIER_CHANGES, ABSENT),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "5 times within a day",
+	},
+	{
+		.rule = "LINK-FLAPPING", .name = "silent: one loss in a day", .base = watched,
+		.given = { HAS(LOG_FLAPS, .num = 1) },
+	},
+	{
+		.rule = "LINK-FLAPPING", .name = "no data: the log is no watch",
+		.given = {
+			HAS(LINK_UP, .yes = true), HAS(LOG_FLAPS, .num = 0),
+			LACKS(COUNTER_CARRIER_CHANGES, ABSENT),
+		},
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(COUNTER_CARRIER_CHANGES) },
+	},
+	{
+		.rule = "LINK-FLAPPING", .name = "no data: the counter was read once",
+		.given = { HAS(LINK_UP, .yes = true), HAS(COUNTER_CARRIER_CHANGES, .num = 7) },
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(RUN_WINDOW) },
+	},
 
 	{
 		.rule = "LINK-DROPPED-BEFORE", .name = "fires: the latch held a loss",

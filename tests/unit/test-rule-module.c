@@ -97,6 +97,22 @@ static const struct rule_case cases[] = {
 		.evidence = { THIS(MODULE_CONFIG), THIS(MODULE_HOST) },
 	},
 	{
+		.rule = "MODULE-REFUSED", .name = "fires: by the kernel log",
+		.given = {
+			HAS(LINK_UP, .yes = false), LACKS(LINK_EXT_STATE, ABSENT),
+			HAS(LOG_MODULE_REFUSED, .text = "an unsupported SFP+ module type was detected"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "refused",
+		.evidence = { THIS(LOG_MODULE_REFUSED) },
+	},
+	{
+		.rule = "MODULE-REFUSED", .name = "silent: it was in the log, and there is a link",
+		.given = {
+			HAS(LINK_UP, .yes = true),
+			HAS(LOG_MODULE_REFUSED, .text = "an unsupported SFP+ module type was detected"),
+		},
+	},
+	{
 		.rule = "MODULE-REFUSED", .name = "silent: another trouble with the cable",
 		.base = down,
 		.given = {
