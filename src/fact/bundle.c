@@ -29,6 +29,7 @@ static const char *const group_name[GROUP_COUNT] = {
 	[GROUP_MII] = "mii",
 	[GROUP_COUNTERS] = "counters",
 	[GROUP_STREAM] = "stream",
+	[GROUP_LOG] = "log",
 	[GROUP_DERIVED] = "derived",
 };
 

@@ -18,6 +18,7 @@ enum fact_group {
 	GROUP_MII,	/* clause 22 registers */
 	GROUP_COUNTERS,
 	GROUP_STREAM,	/* traffic between near and far; measured */
+	GROUP_LOG,	/* the kernel log, and what only pasted text tells */
 	GROUP_DERIVED,	/* worked out by a probe from other facts */
 	GROUP_COUNT
 };
@@ -201,7 +202,16 @@ enum fact_group {
 	  "congestion control of both ends") \
 	X(STREAM_TCP_HOST_LIMITED, "stream.tcp.host_limited", BOOL, STREAM, NULL, \
 	  "a receive window or a CPU was the limit") \
+	X(LOG_LOSSES, "log.losses", NUM, LOG, "events", "link losses with return in the kernel log") \
+	X(LOG_OUTAGE_SHORTEST, "log.outage_shortest", REAL, LOG, "s", "shortest time without link") \
+	X(LOG_OUTAGE_LONGEST, "log.outage_longest", REAL, LOG, "s", "longest time without link") \
+	X(LOG_SPAN, "log.span", NUM, LOG, "s", "from the first loss to the last") \
+	X(LOG_SPEED_BEST, "log.speed_best", NUM, LOG, "Mb/s", "fastest link in the log") \
+	X(LOG_DOWNSHIFT, "log.downshift", BOOL, LOG, NULL, "the log tells that the PHY stepped down") \
+	X(LOG_TX_HANGS, "log.tx_hangs", NUM, LOG, "events", "transmit time-outs in the kernel log") \
 	X(RUN_WINDOW, "run.window", REAL, DERIVED, "s", "time over which counters were watched") \
+	X(RUN_TOTALS, "run.totals", BOOL, LOG, NULL, \
+	  "counters are pasted totals, over a time that nobody told") \
 	X(RUN_VANISHED, "run.vanished", BOOL, DERIVED, NULL, "the interface went away meanwhile")
 
 enum fact_id {

@@ -121,7 +121,8 @@ static void host_line(const struct facts *near, struct line *line)
 		     facts_num(near, FACT_HOST_BUS_RATE, 0));
 	else if (bus)
 		part(line, "; ", "%s, bus rate not known", bus);
-	if (facts_known(near, FACT_COUNTER_HOST_DROPS) && facts_known(near, FACT_RUN_WINDOW))
+	if (facts_known(near, FACT_COUNTER_HOST_DROPS) &&
+	    (facts_known(near, FACT_RUN_WINDOW) || facts_yes(near, FACT_RUN_TOTALS)))
 		part(line, "; ", "%" PRId64 " frames dropped by the host",
 		     facts_num(near, FACT_COUNTER_HOST_DROPS, 0));
 }
@@ -205,7 +206,7 @@ static void counters_line(const struct facts *near, struct line *line)
 {
 	bool known = false;
 
-	if (!facts_known(near, FACT_RUN_WINDOW)) {
+	if (!facts_known(near, FACT_RUN_WINDOW) && !facts_yes(near, FACT_RUN_TOTALS)) {
 		part(line, "", "not watched over time");
 		return;
 	}
@@ -219,6 +220,10 @@ static void counters_line(const struct facts *near, struct line *line)
 		part(line, "", "none exported");
 	else if (!line->out[0])
 		part(line, "", "no errors");
+	if (!facts_known(near, FACT_RUN_WINDOW)) {
+		part(line, " ", "in all, as pasted");
+		return;
+	}
 	part(line, " ", "in %.1f s", facts_get(near, FACT_RUN_WINDOW)->real);
 	if (facts_known(near, FACT_TOTAL_CRC) && facts_known(near, FACT_TOTAL_RX_FRAMES))
 		part(line, "; ", "%" PRId64 " FCS errors in %" PRId64 " frames since the start",

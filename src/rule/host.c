@@ -52,7 +52,8 @@ const struct rule rules_host[] = {
 			 "never by rx_dropped, where unwanted protocols count.",
 		.source = "linux include/uapi/linux/if_link.h, rtnl_link_stats64",
 		.avoid = "cable or duplex work: the wire is clean",
-		.needs = { THIS(COUNTER_HOST_DROPS), THIS(COUNTER_RX_FRAMES), THIS(RUN_WINDOW) },
+		.needs = { THIS(COUNTER_HOST_DROPS), THIS(COUNTER_RX_FRAMES),
+			   THIS_OR(RUN_WINDOW, RUN_TOTALS) },
 		.remedies = {
 			{ "spread interrupts over more queues and CPUs (ethtool -l, /proc/interrupts)",
 			  "none" },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Is there a link, does it stay, and why not? */
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "rule/rule.h"
@@ -56,13 +57,54 @@ static void admin_down(const struct link *link, struct verdict *v)
 		found(v, "the interface is not set up: nothing can be said of the link");
 }
 
+/* "2.7 to 2.9 s long" */
+static void outages(const struct facts *f, char *out, size_t size)
+{
+	double low = facts_get(f, FACT_LOG_OUTAGE_SHORTEST)->real;
+	double high = facts_get(f, FACT_LOG_OUTAGE_LONGEST)->real;
+
+	out[0] = '\0';
+	if (!facts_known(f, FACT_LOG_OUTAGE_SHORTEST))
+		return;
+	if (low == high)
+		snprintf(out, size, ", %.1f s long", low);
+	else
+		snprintf(out, size, ", %.1f to %.1f s long", low, high);
+}
+
+static bool flapped_in_log(const struct link *link, struct verdict *v)
+{
+	int64_t losses = facts_num(link->this, FACT_LOG_LOSSES, 0);
+	int64_t best_mbps = facts_num(link->this, FACT_LOG_SPEED_BEST, 0);
+	int64_t now_mbps = facts_num(link->this, FACT_LINK_SPEED, best_mbps);
+	char length[64], slower[64] = "";
+
+	if (losses <= 0)
+		return false;
+	outages(link->this, length, sizeof(length));
+	if (now_mbps < best_mbps)
+		snprintf(slower, sizeof(slower), "; it was %" PRId64 " Mb/s and is %" PRId64, best_mbps,
+			 now_mbps);
+	found(v, "the log has %" PRId64 " loss%s of link%s, and it came back%s; the cause is not proven",
+	      losses, losses == 1 ? "" : "es", length, slower);
+	cite(v, SIDE_THIS, FACT_LOG_LOSSES);
+	cite(v, SIDE_THIS, FACT_LOG_OUTAGE_SHORTEST);
+	cite(v, SIDE_THIS, FACT_LOG_OUTAGE_LONGEST);
+	cite(v, SIDE_THIS, FACT_LOG_SPAN);
+	cite(v, SIDE_THIS, FACT_LOG_SPEED_BEST);
+	return true;
+}
+
 static void flapping(const struct link *link, struct verdict *v)
 {
 	int64_t changes = facts_num(link->this, FACT_COUNTER_CARRIER_CHANGES, 0);
 
+	if (flapped_in_log(link, v))
+		return;
 	/* Every driver starts with one change, to no carrier: a port whose first link
 	 * comes while it is watched does not flap. */
-	if ((double)changes < threshold(THRESHOLD_CARRIER_CHANGES_FLAP) ||
+	if (!facts_known(link->this, FACT_RUN_WINDOW) ||
+	    (double)changes < threshold(THRESHOLD_CARRIER_CHANGES_FLAP) ||
 	    facts_num(link->this, FACT_TOTAL_CARRIER_CHANGES, INT64_MAX) - changes <= 1)
 		return;
 	cite(v, SIDE_THIS, FACT_TOTAL_CARRIER_CHANGES);
@@ -175,10 +217,11 @@ const struct rule rules_link[] = {
 	},
 	{
 		.id = "LINK-FLAPPING", .severity = SEV_WARNING, .step = STEP_CABLE,
-		.means = "Carrier was lost and came back while the port was watched. The cause is not "
-			 "proven by that.",
+		.means = "Carrier was lost and came back while the port was watched, or in the kernel log. "
+			 "The cause is not proven by that.",
 		.source = "linux Documentation/ABI/testing/sysfs-class-net, carrier_changes",
-		.needs = { THIS(COUNTER_CARRIER_CHANGES), THIS(LINK_UP), THIS(RUN_WINDOW) },
+		.needs = { THIS_OR(COUNTER_CARRIER_CHANGES, LOG_LOSSES), THIS(LINK_UP),
+			   THIS_OR(RUN_WINDOW, LOG_LOSSES) },
 		.remedies = {
 			{ "reseat or change the cable, then the port", "link drops" },
 			{ "turn EEE off at both ends and watch again", "link drops" },

@@ -79,6 +79,11 @@ static const struct facts *facts_of(const struct link *link, enum side side)
 	return side == SIDE_OTHER ? link->other : link->this;
 }
 
+static bool instead(const struct link *link, const struct need *need)
+{
+	return need->or_id && facts_known(facts_of(link, need->side), need->or_id);
+}
+
 void rule_judge(const struct rule *rule, const struct link *link, struct verdict *v)
 {
 	*v = (struct verdict){
@@ -89,11 +94,12 @@ void rule_judge(const struct rule *rule, const struct link *link, struct verdict
 		.remedies = rule->remedies,
 	};
 	for (const struct need *need = rule->needs; need->side != SIDE_NONE; need++)
-		if (!facts_known(facts_of(link, need->side), need->id))
+		if (!facts_known(facts_of(link, need->side), need->id) && !instead(link, need))
 			no_data(v, need->side, need->id);
 	if (v->outcome == OUTCOME_NO_DATA)
 		return;
 	for (const struct need *need = rule->needs; need->side != SIDE_NONE; need++)
-		cite(v, need->side, need->id);
+		cite(v, need->side, facts_known(facts_of(link, need->side), need->id) ?
+				    need->id : need->or_id);
 	rule->judge(link, v);
 }

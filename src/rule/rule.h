@@ -23,13 +23,15 @@ enum end { END_THIS, END_OTHER, END_UNKNOWN };
 
 enum side { SIDE_NONE, SIDE_THIS, SIDE_OTHER };
 
-/* One fact of one side of the link. */
+/* One fact of one side of the link, or another of that side in its place. */
 struct need {
 	enum side side;		/* SIDE_NONE ends a list */
 	enum fact_id id;
+	enum fact_id or_id;	/* 0 (port.name): none will do in its place */
 };
 
 #define THIS(fact) { .side = SIDE_THIS, .id = FACT_##fact }
+#define THIS_OR(fact, other) { .side = SIDE_THIS, .id = FACT_##fact, .or_id = FACT_##other }
 #define OTHER(fact) { .side = SIDE_OTHER, .id = FACT_##fact }
 
 #define NEEDS_MAX 8

@@ -148,6 +148,41 @@ static const struct rule_case cases[] = {
 		.given = { HAS(COUNTER_COLLISIONS, .num = 9), HAS(LINK_DUPLEX, .text = "full") },
 	},
 	{ .rule = "COLLISIONS-NORMAL", .name = "silent: none", .base = clean },
+	{
+		.rule = "ERRORS-CRC", .name = "fires: pasted totals warn, whatever the ratio",
+		.given = { HAS(COUNTER_CRC, .num = 500), HAS(COUNTER_RX_FRAMES, .num = 1000),
+			   HAS(RUN_TOTALS, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "among 1000 frames; when is not told",
+		.evidence = { THIS(COUNTER_CRC), THIS(COUNTER_RX_FRAMES), THIS(RUN_TOTALS) },
+	},
+	{
+		.rule = "ERRORS-CRC", .name = "fires: as many alignment errors: cut off",
+		.given = { HAS(COUNTER_CRC, .num = 76220), HAS(COUNTER_ALIGNMENT, .num = 76195),
+			   HAS(COUNTER_RX_FRAMES, .num = 347640758), HAS(RUN_TOTALS, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "76220 to 152415 frames were cut off",
+	},
+	{
+		.rule = "ERRORS-CRC", .name = "fires: a warning, not quite as many",
+		.given = { HAS(COUNTER_CRC, .num = 76220), HAS(COUNTER_ALIGNMENT, .num = 75000),
+			   HAS(COUNTER_RX_FRAMES, .num = 347640758), HAS(RUN_TOTALS, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "76220 FCS errors",
+	},
+	{
+		.rule = "ERRORS-CRC", .name = "fires: a warning, too few to be equal for a cause",
+		.given = { HAS(COUNTER_CRC, .num = 999), HAS(COUNTER_ALIGNMENT, .num = 999),
+			   HAS(COUNTER_RX_FRAMES, .num = 1000000), HAS(RUN_TOTALS, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN,
+	},
+	{
+		.rule = "ERRORS-LATE-COLLISION", .name = "fires: a log that counts no frames",
+		.given = { HAS(COUNTER_LATE_COLLISIONS, .num = 2), HAS(RUN_TOTALS, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .fix_end = END_OTHER,
+		.summary = "2 late collisions; when is not told",
+	},
 };
 
 int main(void)

@@ -76,6 +76,13 @@ static const struct rule_case cases[] = {
 			HAS(RUN_WINDOW, .real = 5),
 		},
 	},
+	{
+		.rule = "HOST-DROPS", .name = "fires: pasted totals",
+		.given = { HAS(COUNTER_HOST_DROPS, .num = 1228956027),
+			   HAS(COUNTER_RX_FRAMES, .num = 176715090074), HAS(RUN_TOTALS, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.summary = "dropped 1228956027 of 177944046101",
+	},
 };
 
 int main(void)

@@ -341,6 +341,28 @@ static const struct rule_case cases[] = {
 			HAS(COUNTER_CARRIER_CHANGES, .num = 1),
 		},
 	},
+	{
+		.rule = "LINK-FLAPPING", .name = "fires: the log, without a window",
+		.given = { HAS(LINK_UP, .yes = true), HAS(LOG_LOSSES, .num = 2),
+			   HAS(LOG_OUTAGE_SHORTEST, .real = 2.7), HAS(LOG_OUTAGE_LONGEST, .real = 3),
+			   HAS(LOG_SPEED_BEST, .num = 2500), HAS(LINK_SPEED, .num = 1000) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.summary = "2 losses of link, 2.7 to 3.0 s long, and it came back; it was 2500 Mb/s and is "
+			   "1000",
+		.evidence = { THIS(LOG_LOSSES), THIS(LINK_UP), THIS(LOG_OUTAGE_SHORTEST),
+			      THIS(LOG_SPEED_BEST) },
+	},
+	{
+		.rule = "LINK-FLAPPING", .name = "fires: one loss, no time told",
+		.given = { HAS(LINK_UP, .yes = true), HAS(LOG_LOSSES, .num = 1) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.summary = "1 loss of link, and it came back; the cause",
+	},
+	{
+		.rule = "LINK-FLAPPING", .name = "silent: a log without a loss; totals are no window",
+		.given = { HAS(LINK_UP, .yes = true), HAS(LOG_LOSSES, .num = 0),
+			   HAS(COUNTER_CARRIER_CHANGES, .num = 40) },
+	},
 };
 
 int main(void)

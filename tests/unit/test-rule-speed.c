@@ -302,6 +302,35 @@ static const struct rule_case cases[] = {
 		.base = gigabit, .given = { HAS(LINK_MODES_ADVERTISED, .text = "Autoneg") },
 	},
 	{ .rule = "ADVERTISE-LIMITED", .name = "silent: all is offered", .base = gigabit },
+	{
+		.rule = "SPEED-DOWNSHIFT", .name = "fires: the log says so",
+		.given = { HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 100),
+			   HAS(LOG_DOWNSHIFT, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "the log tells that the PHY stepped down, to 100",
+		.evidence = { THIS(LOG_DOWNSHIFT) },
+	},
+	{
+		.rule = "SPEED-DOWNSHIFT", .name = "silent: the log has none, modes are not known",
+		.given = { HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 100),
+			   HAS(LOG_DOWNSHIFT, .yes = false) },
+	},
+	{
+		.rule = "SPEED-LIMITED-LOCAL", .name = "fires: info, a hole in the offer",
+		.given = { HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 1000),
+			   HAS(LINK_AUTONEG, .yes = true),
+			   HAS(LINK_MODES_SUPPORTED, .text = "1000baseT/Full 10000baseT/Full "
+							     "2500baseT/Full 5000baseT/Full"),
+			   HAS(LINK_MODES_ADVERTISED, .text = "1000baseT/Full 10000baseT/Full") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .summary = "this end can 5000",
+	},
+	{
+		.rule = "SPEED-LIMITED-LOCAL", .name = "silent: a speed that is offered in full",
+		.given = { HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 100),
+			   HAS(LINK_AUTONEG, .yes = true),
+			   HAS(LINK_MODES_SUPPORTED, .text = "100baseT/Full 1000baseT/Half 1000baseT/Full"),
+			   HAS(LINK_MODES_ADVERTISED, .text = "100baseT/Full 1000baseT/Full") },
+	},
 };
 
 int main(void)
