@@ -202,7 +202,7 @@ int run_ports(struct run_plan *plan, int count, char **names, struct report *rep
 static bool read_again(enum fact_source source)
 {
 	return source == FROM_NETLINK || source == FROM_IOCTL || source == FROM_MII ||
-	       source == FROM_SYSFS || source == FROM_NOWHERE;
+	       source == FROM_SYSFS || source == FROM_PROC || source == FROM_NOWHERE;
 }
 
 static void take_facts(struct sets *to, const struct sets *from, bool replay)

@@ -4,12 +4,17 @@
 #include <linux/ethtool.h>
 #include <linux/sockios.h>
 #include <net/if.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 
+#include "dev/keep.h"
 #include "dev/live-private.h"
 
 #define PERM_ADDR_MAX 32	/* MAX_ADDR_LEN, include/linux/netdevice.h */
+#define STATS_MAX 20000		/* counters of one port */
+#define STATS_SPARE 1024	/* a driver may grow queues between two asks */
 #define LINK_MASKS_MAX (3 * INT8_MAX * sizeof(uint32_t))
 
 int live_ioctl_name_of(struct live *live, unsigned int ifindex, char out[static IFNAMSIZ])
@@ -122,4 +127,76 @@ int live_ioctl_fec(struct live *live)
 	struct ethtool_fecparam fec = { .cmd = ETHTOOL_GFECPARAM };
 
 	return ask(live, "ioctl fec", &fec, sizeof(fec));
+}
+
+/* How many counters the driver has: ETHTOOL_GSSET_INFO; negative: none. */
+static int stats_count(struct live *live)
+{
+	union {
+		struct ethtool_sset_info info;
+		uint8_t room[sizeof(struct ethtool_sset_info) + sizeof(uint32_t)];
+	} got = { .info = { .cmd = ETHTOOL_GSSET_INFO, .sset_mask = 1ULL << ETH_SS_STATS } };
+	int rc = ethtool(live, &got);
+
+	if (rc < 0)
+		return rc;
+	if (!(got.info.sset_mask & 1ULL << ETH_SS_STATS) || got.info.data[0] == 0)
+		return -EOPNOTSUPP;
+	return got.info.data[0] > STATS_MAX ? -E2BIG : (int)got.info.data[0];
+}
+
+/* The kernel writes as many as there are, whatever room it was told of. */
+static int stats_read(struct live *live, struct ethtool_gstrings *names,
+		      struct ethtool_stats *values)
+{
+	int rc = ethtool(live, names);
+
+	if (rc == 0)
+		rc = ethtool(live, values);
+	return rc == 0 && names->len != values->n_stats ? -EAGAIN : rc;
+}
+
+static char *stats_text(const struct ethtool_gstrings *names, const struct ethtool_stats *values,
+			size_t *len)
+{
+	size_t size = (size_t)names->len * (ETH_GSTRING_LEN + 24) + 1;
+	char *text = malloc(size);
+
+	*len = 0;
+	for (uint32_t i = 0; text && i < names->len; i++) {
+		char name[ETH_GSTRING_LEN + 1] = "";
+
+		memcpy(name, names->data + (size_t)i * ETH_GSTRING_LEN, ETH_GSTRING_LEN);
+		if (keep_stat(name))
+			*len += (size_t)snprintf(text + *len, size - *len, "%s: %llu\n", name,
+						 (unsigned long long)values->data[i]);
+	}
+	return text;
+}
+
+int live_ioctl_stats(struct live *live)
+{
+	int count = stats_count(live), rc = count < 0 ? count : 0;
+	size_t room = count < 0 ? 0 : (size_t)count + STATS_SPARE, len = 0;
+	struct ethtool_gstrings *names = rc ? NULL : calloc(1, sizeof(*names) + room * ETH_GSTRING_LEN);
+	struct ethtool_stats *values = rc ? NULL : calloc(1, sizeof(*values) + room * sizeof(uint64_t));
+	char *text = NULL;
+
+	if (rc == 0 && (!names || !values))
+		rc = -ENOMEM;
+	if (rc == 0) {
+		names->cmd = ETHTOOL_GSTRINGS;
+		names->string_set = ETH_SS_STATS;
+		names->len = (uint32_t)count;
+		values->cmd = ETHTOOL_GSTATS;
+		values->n_stats = (uint32_t)count;
+		rc = stats_read(live, names, values);
+	}
+	if (rc == 0 && !(text = stats_text(names, values, &len)))
+		rc = -ENOMEM;
+	live_note(live, "ioctl stats", rc, text, len);
+	free(names);
+	free(values);
+	free(text);
+	return rc;
 }

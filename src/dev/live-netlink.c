@@ -18,7 +18,7 @@
 #include "dev/keep.h"
 #include "dev/live-private.h"
 
-/* Every request of ethtool netlink has its header nest as attribute 1. */
+/* Every request of ethtool netlink has its header nest as attribute 1, but STATS. */
 #define REQUEST_HEADER 1
 
 struct reply {
@@ -204,6 +204,21 @@ static bool is_pair(const struct attr *linkinfo)
 	       (strcmp(kind, "veth") == 0 || strcmp(kind, "netkit") == 0);
 }
 
+/* The bond that the port is or belongs to. */
+static unsigned int bond_of(const struct live *live, const struct attr *linkinfo,
+			    const struct live_ties *ties)
+{
+	struct attr tb[IFLA_INFO_SLAVE_KIND + 1];
+	char kind[32];
+
+	attrs_sort(attr_inside(linkinfo), tb, IFLA_INFO_SLAVE_KIND + 1);
+	if (attr_text(&tb[IFLA_INFO_KIND], kind, sizeof(kind)) && strcmp(kind, "bond") == 0)
+		return live->ifindex;
+	if (attr_text(&tb[IFLA_INFO_SLAVE_KIND], kind, sizeof(kind)) && strcmp(kind, "bond") == 0)
+		return ties->master;
+	return 0;
+}
+
 static void read_ties(struct live *live, const uint8_t *bytes, size_t len, struct live_ties *ties)
 {
 	struct attr tb[IFLA_PERM_ADDRESS + 1];
@@ -221,13 +236,15 @@ static void read_ties(struct live *live, const uint8_t *bytes, size_t len, struc
 	if (attr_num(&tb[IFLA_LINK], &num) && num != live->ifindex &&
 	    !tb[IFLA_LINK_NETNSID].data && !is_pair(&tb[IFLA_LINKINFO]))
 		ties->lower = (unsigned int)num;
+	ties->bond = bond_of(live, &tb[IFLA_LINKINFO], ties);
 	ties->perm_mac = tb[IFLA_PERM_ADDRESS].data;
 	ties->carrier_counts = tb[IFLA_CARRIER_UP_COUNT].data;
 }
 
-int live_netlink_link(struct live *live, struct live_ties *ties)
+static int link_of(struct live *live, unsigned int ifindex, const char *name,
+		   struct live_ties *ties)
 {
-	struct ifinfomsg info = { .ifi_family = AF_UNSPEC, .ifi_index = (int)live->ifindex };
+	struct ifinfomsg info = { .ifi_family = AF_UNSPEC, .ifi_index = (int)ifindex };
 	struct reply reply = { .skip = 0 };
 	struct nl_msg *msg = link_message(&info);
 	uint8_t *kept = NULL;
@@ -238,15 +255,40 @@ int live_netlink_link(struct live *live, struct live_ties *ties)
 	if (rc == 0 && !kept)
 		rc = -ENOMEM;
 	if (rc == 0) {
-		read_ties(live, reply.bytes, reply.len_bytes, ties);
-		rc = live_note(live, "rtnl link", 0, kept,
-			       keep_link(reply.bytes, reply.len_bytes, kept));
+		if (ifindex == live->ifindex)
+			read_ties(live, reply.bytes, reply.len_bytes, ties);
+		rc = live_note(live, name, 0, kept, keep_link(reply.bytes, reply.len_bytes, kept));
 	} else {
-		live_note(live, "rtnl link", rc, NULL, 0);
+		live_note(live, name, rc, NULL, 0);
 	}
 	free(kept);
 	free(reply.bytes);
 	return rc;
+}
+
+int live_netlink_link(struct live *live, struct live_ties *ties)
+{
+	return link_of(live, live->ifindex, "rtnl link", ties);
+}
+
+int live_netlink_bond(struct live *live, unsigned int ifindex)
+{
+	return link_of(live, ifindex, "rtnl bond", NULL);
+}
+
+/* The four standard groups as a compact bitset; the kernel gives those the driver has. */
+static int put_groups(struct nl_msg *msg)
+{
+	uint32_t groups = 1U << ETHTOOL_STATS_ETH_PHY | 1U << ETHTOOL_STATS_ETH_MAC |
+			  1U << ETHTOOL_STATS_ETH_CTRL | 1U << ETHTOOL_STATS_RMON;
+	struct nlattr *nest = nla_nest_start(msg, ETHTOOL_A_STATS_GROUPS);
+
+	if (!nest || nla_put_flag(msg, ETHTOOL_A_BITSET_NOMASK) < 0 ||
+	    nla_put_u32(msg, ETHTOOL_A_BITSET_SIZE, ETHTOOL_STATS_RMON + 1) < 0 ||
+	    nla_put_u32(msg, ETHTOOL_A_BITSET_VALUE, groups) < 0)
+		return -ENOMEM;
+	nla_nest_end(msg, nest);
+	return 0;
 }
 
 static struct nl_msg *ethtool_message(struct live *live, int message, unsigned int flags)
@@ -259,12 +301,15 @@ static struct nl_msg *ethtool_message(struct live *live, int message, unsigned i
 	if (!genlmsg_put(msg, NL_AUTO_PORT, NL_AUTO_SEQ, live->family, 0, 0, (uint8_t)message,
 			 ETHTOOL_GENL_VERSION))
 		goto fail;
-	nest = nla_nest_start(msg, REQUEST_HEADER);
+	nest = nla_nest_start(msg, message == ETHTOOL_MSG_STATS_GET ? ETHTOOL_A_STATS_HEADER :
+								     REQUEST_HEADER);
 	if (!nest || nla_put_u32(msg, ETHTOOL_A_HEADER_DEV_INDEX, live->ifindex) < 0)
 		goto fail;
 	if (flags && nla_put_u32(msg, ETHTOOL_A_HEADER_FLAGS, flags) < 0)
 		goto fail;
 	nla_nest_end(msg, nest);
+	if (message == ETHTOOL_MSG_STATS_GET && put_groups(msg) < 0)
+		goto fail;
 	return msg;
 fail:
 	nlmsg_free(msg);

@@ -17,7 +17,8 @@ enum live_source {
 	ASK_MII = 1 << 2,
 	ASK_SYSFS = 1 << 3,
 	ASK_LAB = 1 << 4,
-	ASK_ALL = ASK_NETLINK | ASK_IOCTL | ASK_MII | ASK_SYSFS | ASK_LAB,
+	ASK_PROC = 1 << 5,
+	ASK_ALL = ASK_NETLINK | ASK_IOCTL | ASK_MII | ASK_SYSFS | ASK_LAB | ASK_PROC,
 };
 
 struct live {
@@ -25,6 +26,7 @@ struct live {
 	unsigned int ifindex;
 	char name[IFNAMSIZ];		/* as of the last ask: interfaces are renamed */
 	char mac[24];			/* "" unless it has six bytes */
+	unsigned int bond;		/* ifindex of the bond it is or belongs to; 0: none */
 	unsigned int sources;
 	bool all_words;
 
@@ -60,10 +62,12 @@ int live_netlink_find(struct live *live, const char *name, bool alt);
 /* RTM_GETLINK, noted as "rtnl link"; updates mac and, if not NULL, the ties. */
 struct live_ties {
 	unsigned int master, lower;	/* ifindex; 0: none that can be named here */
+	unsigned int bond;		/* the port itself, or its master; 0: neither is one */
 	bool perm_mac, carrier_counts;	/* the kernel answered these */
 };
 
 int live_netlink_link(struct live *live, struct live_ties *ties);
+int live_netlink_bond(struct live *live, unsigned int ifindex);	/* noted as "rtnl bond" */
 
 /* ETHTOOL_MSG_..._GET, noted under that name. */
 int live_netlink_ask(struct live *live, const char *name, int message, unsigned int flags);
@@ -77,6 +81,7 @@ int live_ioctl_linksettings(struct live *live);
 int live_ioctl_pause(struct live *live);
 int live_ioctl_eee(struct live *live);
 int live_ioctl_fec(struct live *live);
+int live_ioctl_stats(struct live *live);	/* names and values, a line each */
 int live_ioctl_name_of(struct live *live, unsigned int ifindex, char out[static IFNAMSIZ]);
 
 /* An interface ioctl by name; renamed meanwhile: once more. */
@@ -89,7 +94,19 @@ void live_mii(struct live *live);
 /* live-lab.c: the port of an emulated link */
 void live_lab(struct live *live);
 
+/* live-proc.c: what the whole host, or the network namespace, counts */
+void live_proc_counters(struct live *live);
+void live_proc_bond(struct live *live, const char *bond);
+
+/* live-log.c */
+void live_log(struct live *live);
+
+/* Words for a card that has no interface because its driver refused the module. */
+bool live_log_refused(const struct live *live, char *out, size_t size);
+
 /* live-sysfs.c */
+/* The parent device and the PHY as the kernel log names them; "" if there is none. */
+void live_sysfs_names(const struct live *live, char *place, char *phy, size_t size);
 void live_sysfs_port(struct live *live, bool want_driver);
 void live_sysfs_host(struct live *live);
 int live_sysfs_text(struct live *live, const char *name, const char *file);

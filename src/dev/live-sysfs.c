@@ -111,6 +111,21 @@ static void note_link(struct live *live, const char *name, const char *file)
 	live_note(live, name, 0, base, strlen(base));
 }
 
+void live_sysfs_names(const struct live *live, char *place, char *phy, size_t size)
+{
+	char path[PATH_MAX], target[PATH_MAX];
+	ssize_t len;
+
+	if (device_path(live, path) < 0)
+		path[0] = '\0';
+	snprintf(place, size, "%.*s", (int)size - 1, strrchr(path, '/') ? strrchr(path, '/') + 1 : "");
+	if (port_path(live, "phydev", path, sizeof(path)) < 0 ||
+	    (len = readlink(path, target, sizeof(target) - 1)) < 0)
+		len = 0;
+	target[len] = '\0';
+	snprintf(phy, size, "%.*s", (int)size - 1, strrchr(target, '/') ? strrchr(target, '/') + 1 : "");
+}
+
 void live_sysfs_port(struct live *live, bool want_driver)
 {
 	char path[PATH_MAX];
@@ -148,13 +163,18 @@ static int path_text(const struct live *live, const char *path, const char *file
 static size_t hop_text(const struct live *live, const char *path, const char *name, char *out,
 		       size_t size)
 {
-	char speed[64], width[32];
+	char speed[64], width[32], max_speed[64], max_width[32];
 	int len;
 
 	if (path_text(live, path, "current_link_speed", speed, sizeof(speed)) < 0 ||
 	    path_text(live, path, "current_link_width", width, sizeof(width)) < 0)
 		return 0;
-	len = snprintf(out, size, "%s\t%s\t%s\n", name, speed, width);
+	if (path_text(live, path, "max_link_speed", max_speed, sizeof(max_speed)) < 0 ||
+	    path_text(live, path, "max_link_width", max_width, sizeof(max_width)) < 0)
+		len = snprintf(out, size, "%s\t%s\t%s\n", name, speed, width);
+	else
+		len = snprintf(out, size, "%s\t%s\t%s\t%s\t%s\n", name, speed, width, max_speed,
+			       max_width);
 	return len < 0 || (size_t)len >= size ? 0 : (size_t)len;
 }
 
@@ -163,18 +183,44 @@ static size_t hop_text(const struct live *live, const char *path, const char *na
  * has PCI devices above it, too, but what limits it is USB: no lines.  virtio
  * is a child of its PCI device, as are the ports of some multi-port NICs.
  */
-void live_sysfs_host(struct live *live)
+static void note_pcie(struct live *live, int rc, char *path)
 {
-	char path[PATH_MAX], text[2048], *name;
+	char text[2048], *name;
 	size_t len = 0;
-	int rc = device_path(live, path);
 
-	if (rc == 0 && strstr(path, "/usb"))
-		path[0] = '\0';
 	while (rc == 0 && (name = strrchr(path, '/'))) {
 		if (is_pci_name(name + 1))
 			len += hop_text(live, path, name + 1, text + len, sizeof(text) - len);
 		*name = '\0';
 	}
 	live_note(live, "sysfs pcie", rc, text, len);
+}
+
+/* One line for each USB device from the NIC to the root hub: those have a speed. */
+static void note_usb(struct live *live, char *path)
+{
+	char text[1024], speed[16], *name;
+	size_t len = 0;
+
+	while ((name = strrchr(path, '/'))) {
+		if (path_text(live, path, "speed", speed, sizeof(speed)) == 0 &&
+		    len + strlen(name) + sizeof(speed) + 2 < sizeof(text))
+			len += (size_t)snprintf(text + len, sizeof(text) - len, "%s\t%s\n", name + 1,
+						speed);
+		*name = '\0';
+	}
+	live_note(live, "sysfs usb", 0, text, len);
+}
+
+void live_sysfs_host(struct live *live)
+{
+	char path[PATH_MAX];
+	int rc = device_path(live, path);
+	bool usb = rc == 0 && strstr(path, "/usb");
+
+	if (rc == 0 && path[0])
+		live_sysfs_text(live, "sysfs numa_node", "device/numa_node");
+	if (usb)
+		note_usb(live, path);	/* leaves nothing of the path */
+	note_pcie(live, rc, path);
 }

@@ -18,6 +18,7 @@
 #include "dev/translate.h"
 
 #define WAIT_STEP_NS 250000000LL
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 static struct live *live_of(struct dev *dev)
 {
@@ -73,6 +74,7 @@ static void read_port(struct live *live)
 	live_netlink_link(live, &ties);
 	if (live->broken)
 		return;
+	live->bond = ties.bond;
 	note_name(live, "rtnl master", ties.master);
 	note_name(live, "rtnl lower", ties.lower);
 	if (live_asks(live, ASK_IOCTL))
@@ -84,17 +86,21 @@ static void read_port(struct live *live)
 	live_lab(live);
 }
 
-static void read_host(struct live *live)
-{
-	if (live_asks(live, ASK_SYSFS))
-		live_sysfs_host(live);
-}
-
 static int ask(struct live *live, const char *name, int message, unsigned int flags)
 {
 	if (!live_asks(live, ASK_NETLINK))
 		return -EOPNOTSUPP;
 	return live_netlink_ask(live, name, message, flags);
+}
+
+static void read_host(struct live *live)
+{
+	if (live_asks(live, ASK_SYSFS))
+		live_sysfs_host(live);
+	ask(live, "netlink rings", ETHTOOL_MSG_RINGS_GET, 0);
+	ask(live, "netlink channels", ETHTOOL_MSG_CHANNELS_GET, 0);
+	ask(live, "netlink coalesce", ETHTOOL_MSG_COALESCE_GET, 0);
+	ask(live, "netlink features", ETHTOOL_MSG_FEATURES_GET, 0);
 }
 
 static void read_link(struct live *live)
@@ -153,12 +159,34 @@ static void read_mii(struct live *live)
 	live_lab(live);
 }
 
+static void read_bond(struct live *live)
+{
+	char name[IFNAMSIZ];
+
+	if (!live->bond || live_ioctl_name_of(live, live->bond, name) < 0)
+		return;
+	live_netlink_bond(live, live->bond);
+	if (live_asks(live, ASK_PROC))
+		live_proc_bond(live, name);
+}
+
+static void read_log(struct live *live)
+{
+	if (live_asks(live, ASK_PROC))
+		live_log(live);
+}
+
 static void read_counters(struct live *live)
 {
 	live_netlink_link(live, NULL);
+	if (live_asks(live, ASK_IOCTL))
+		live_ioctl_stats(live);
+	ask(live, "netlink stats", ETHTOOL_MSG_STATS_GET, 0);
 	ask(live, "netlink pause", ETHTOOL_MSG_PAUSE_GET, ETHTOOL_FLAG_STATS);
 	ask(live, "netlink fec", ETHTOOL_MSG_FEC_GET,
 	    ETHTOOL_FLAG_STATS | ETHTOOL_FLAG_COMPACT_BITSETS);
+	if (live_asks(live, ASK_PROC))
+		live_proc_counters(live);
 	live_lab(live);
 }
 
@@ -170,6 +198,8 @@ static void (*const readers[GROUP_COUNT])(struct live *live) = {
 	[GROUP_EEE] = read_eee,
 	[GROUP_FEC] = read_fec,
 	[GROUP_MII] = read_mii,
+	[GROUP_BOND] = read_bond,
+	[GROUP_LOG] = read_log,
 	[GROUP_COUNTERS] = read_counters,
 };
 
@@ -254,20 +284,21 @@ static const struct dev_ops live_ops = {
  */
 static int read_sources(unsigned int *sources, struct err *err)
 {
-	static const char *const word[] = { "netlink", "ioctl", "mii", "sysfs", "lab" };
+	static const char *const word[] = { "netlink", "ioctl", "mii", "sysfs", "lab",
+					    "proc" };
 	const char *at = getenv("ETHERDX_SOURCES");
 	size_t len, i;
 
 	*sources = at ? 0 : ASK_ALL;
 	while (at && *at) {
 		len = strcspn(at, ",");
-		for (i = 0; i < 5; i++)
+		for (i = 0; i < COUNT(word); i++)
 			if (strlen(word[i]) == len && strncmp(word[i], at, len) == 0)
 				break;
-		if (i == 5)
+		if (i == COUNT(word))
 			return err_set(err, -EINVAL,
 				       "ETHERDX_SOURCES: %.*s is no source "
-				       "(netlink, ioctl, mii, sysfs, lab)",
+				       "(netlink, ioctl, mii, sysfs, lab, proc)",
 				       (int)len, at);
 		*sources |= 1U << i;
 		at += len + (at[len] == ',');
@@ -295,11 +326,14 @@ static void list_ports(char *out, size_t size)
 	if_freenameindex(list);
 }
 
-static int no_such_port(const char *name, struct err *err)
+static int no_such_port(const struct live *live, const char *name, struct err *err)
 {
-	char list[256];
+	char list[256], refused[160];
 
 	list_ports(list, sizeof(list));
+	if (live_log_refused(live, refused, sizeof(refused)))
+		return err_set(err, -ENODEV, "%s: no such interface (have:%s); the kernel log: %s, so "
+			       "it has no interface", name, list, refused);
 	if (strlen(name) >= IFNAMSIZ)
 		return err_set(err, -ENODEV,
 			       "%s: too long for an interface name (15 bytes at most) and "
@@ -328,7 +362,7 @@ static int find(struct live *live, const char *name, struct err *err)
 	if (rc == -ENODEV)
 		rc = live_netlink_find(live, name, true);
 	if (rc == -ENODEV)
-		return no_such_port(name, err);
+		return no_such_port(live, name, err);
 	if (rc < 0)
 		return err_set(err, rc, "%s: can not be looked up: %s", name, strerror(-rc));
 	return 0;
@@ -359,7 +393,7 @@ int live_open(struct dev **out, const char *name, struct err *err)
 	if (rc == 0)
 		rc = find(live, name, err);
 	if (rc == 0 && live_ioctl_rename(live) < 0)
-		rc = no_such_port(name, err);
+		rc = no_such_port(live, name, err);
 	if (rc < 0) {
 		live_close(&live->dev);
 		return rc;

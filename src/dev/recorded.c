@@ -91,6 +91,9 @@ static int translate_again(struct recorded *rec, enum fact_group group, unsigned
 
 	if (!fresh)
 		return -ENOMEM;
+	/* What a counter means hangs on the driver. */
+	fresh->set[SET_NEAR].item[FACT_PORT_DRIVER] = *facts_get(&sets->set[SET_NEAR],
+								  FACT_PORT_DRIVER);
 	if (translate(rec->answers, group, round, fresh) > 0)
 		for (size_t i = 0; i < sizeof(set) / sizeof(set[0]); i++) {
 			copy(&sets->set[set[i]], &fresh->set[set[i]], group);

@@ -21,9 +21,16 @@ extern const size_t translators_count;
 /* translate-rtnl.c: RTM_GETLINK, trimmed by keep_link() */
 void rtnl_port(const struct answer *answer, struct sets *sets);
 void rtnl_state(const struct answer *answer, struct sets *sets);
-void rtnl_totals(const struct answer *answer, struct sets *sets);
 void rtnl_master(const struct answer *answer, struct sets *sets);
 void rtnl_lower(const struct answer *answer, struct sets *sets);
+
+/* translate-counters.c: totals of all sources */
+void rtnl_totals(const struct answer *answer, struct sets *sets);
+void netlink_stats(const struct answer *answer, struct sets *sets);
+void ioctl_stats(const struct answer *answer, struct sets *sets);
+void proc_softnet(const struct answer *answer, struct sets *sets);
+void proc_snmp(const struct answer *answer, struct sets *sets);
+void proc_snmp6(const struct answer *answer, struct sets *sets);
 
 /* translate-netlink.c: what the link is */
 void netlink_linkinfo(const struct answer *answer, struct sets *sets);
@@ -54,11 +61,26 @@ void mii_words(const struct answer *answer, struct sets *sets);
 void sysfs_device(const struct answer *answer, struct sets *sets);
 void sysfs_driver(const struct answer *answer, struct sets *sets);
 void sysfs_subsystem(const struct answer *answer, struct sets *sets);
-void sysfs_pcie(const struct answer *answer, struct sets *sets);
 void sysfs_speed(const struct answer *answer, struct sets *sets);
 void sysfs_duplex(const struct answer *answer, struct sets *sets);
 void sysfs_carrier_ups(const struct answer *answer, struct sets *sets);
 void sysfs_carrier_downs(const struct answer *answer, struct sets *sets);
+
+/* translate-host.c */
+void sysfs_pcie(const struct answer *answer, struct sets *sets);
+void sysfs_usb(const struct answer *answer, struct sets *sets);
+void sysfs_numa(const struct answer *answer, struct sets *sets);
+void netlink_rings(const struct answer *answer, struct sets *sets);
+void netlink_channels(const struct answer *answer, struct sets *sets);
+void netlink_coalesce(const struct answer *answer, struct sets *sets);
+void netlink_features(const struct answer *answer, struct sets *sets);
+
+/* translate-bond.c */
+void rtnl_bond(const struct answer *answer, struct sets *sets);
+void proc_bonding(const struct answer *answer, struct sets *sets);
+
+/* translate-log.c */
+void kernel_log(const struct answer *answer, struct sets *sets);
 
 /* translate-lab.c */
 void lab_port(const struct answer *answer, struct sets *sets);

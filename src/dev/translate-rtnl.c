@@ -4,7 +4,6 @@
 #include <linux/if_arp.h>
 #include <linux/if_link.h>
 #include <linux/rtnetlink.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -158,80 +157,6 @@ void rtnl_state(const struct answer *answer, struct sets *sets)
 		facts_offer_num(near, FACT_LINK_CARRIER_UPS, FROM_NETLINK, num);
 	if (attr_num(&tb[IFLA_CARRIER_DOWN_COUNT], &num))
 		facts_offer_num(near, FACT_LINK_CARRIER_DOWNS, FROM_NETLINK, num);
-}
-
-static int64_t stat_at(const struct attr *stats, size_t offset)
-{
-	struct attr field = { .data = stats->data + offset, .len_bytes = sizeof(uint64_t) };
-	int64_t num;
-
-	if (offset + sizeof(uint64_t) > stats->len_bytes || !attr_num(&field, &num))
-		return -1;
-	return num;
-}
-
-/*
- * Frames the host was too slow for.  Drivers put them into one of three fields
- * or the same ones into several, hence the largest.  rx_dropped is no such
- * count: frames for protocols that nobody speaks are in it.
- */
-static int64_t host_drops(const struct attr *stats)
-{
-	static const size_t field[] = {
-		offsetof(struct rtnl_link_stats64, rx_missed_errors),
-		offsetof(struct rtnl_link_stats64, rx_fifo_errors),
-		offsetof(struct rtnl_link_stats64, rx_over_errors),
-	};
-	int64_t most = -1, num;
-
-	for (size_t i = 0; i < COUNT(field); i++) {
-		num = stat_at(stats, field[i]);
-		most = num > most ? num : most;
-	}
-	return most;
-}
-
-void rtnl_totals(const struct answer *answer, struct sets *sets)
-{
-#define FIELD(id, field) { FACT_TOTAL_##id, offsetof(struct rtnl_link_stats64, field) }
-	static const struct {
-		enum fact_id id;
-		size_t offset;
-	} row[] = {
-		FIELD(RX_FRAMES, rx_packets),
-		FIELD(TX_FRAMES, tx_packets),
-		FIELD(RX_BYTES, rx_bytes),
-		FIELD(TX_BYTES, tx_bytes),
-		FIELD(RX_ERRORS, rx_errors),
-		FIELD(TX_ERRORS, tx_errors),
-		FIELD(CRC, rx_crc_errors),
-		FIELD(ALIGNMENT, rx_frame_errors),
-		FIELD(LENGTH, rx_length_errors),
-		FIELD(COLLISIONS, collisions),
-		FIELD(LATE_COLLISIONS, tx_window_errors),	/* 30.3.1.1.10 by if_link.h */
-		FIELD(EXCESSIVE_COLLISIONS, tx_aborted_errors),
-		FIELD(CARRIER, tx_carrier_errors),
-	};
-#undef FIELD
-	struct facts *near = &sets->set[SET_NEAR];
-	struct attr tb[ATTRS];
-	struct ifinfomsg info;
-	int64_t num;
-
-	if (!sort(answer, &info, tb))
-		return;
-	if (attr_num(&tb[IFLA_CARRIER_CHANGES], &num))
-		facts_put_num(near, FACT_TOTAL_CARRIER_CHANGES, FROM_NETLINK, num);
-	if (!tb[IFLA_STATS64].data)
-		return;
-	for (size_t i = 0; i < COUNT(row); i++) {
-		num = stat_at(&tb[IFLA_STATS64], row[i].offset);
-		if (num >= 0)
-			facts_put_num(near, row[i].id, FROM_NETLINK, num);
-	}
-	num = host_drops(&tb[IFLA_STATS64]);
-	if (num >= 0)
-		facts_put_num(near, FACT_TOTAL_HOST_DROPS, FROM_NETLINK, num);
 }
 
 static void offer_answer(const struct answer *answer, struct sets *sets, enum fact_id id)

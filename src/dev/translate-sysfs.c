@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cur.h"
 #include "dev/translate-private.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -87,78 +86,6 @@ void sysfs_carrier_downs(const struct answer *answer, struct sets *sets)
 
 	if (answer_num(answer, &num))
 		offer_count(near_of(sets), FACT_LINK_CARRIER_DOWNS, FROM_SYSFS, num);
-}
-
-struct hop {
-	char name[32], speed[16];	/* "0000:00:19.0", "2.5" */
-	unsigned int lanes;
-	int64_t mbps;
-};
-
-/*
- * What a lane carries, in Mb/s: 8b/10b up to 5 GT/s and 128b/130b up to 32, as
- * PCIE_SPEED2MBS_ENC in Linux drivers/pci/pci.h.  From 64 GT/s on a 256-byte
- * flit has 8 bytes of CRC and 6 of FEC (PCI Express 6.0, 4.2.3.4), which Linux
- * does not take off.
- */
-static int64_t lane_mbps(const char *speed)
-{
-	static const struct value_name rates[] = {
-		{ 2000, "2.5" }, { 4000, "5.0" },   { 4000, "5" },   { 7876, "8.0" },
-		{ 7876, "8" },	 { 15753, "16.0" }, { 15753, "16" }, { 31507, "32.0" },
-		{ 31507, "32" }, { 60500, "64.0" }, { 60500, "64" }, { 121000, "128.0" },
-	};
-
-	for (size_t i = 0; i < COUNT(rates); i++)
-		if (strcmp(rates[i].name, speed) == 0)
-			return rates[i].num;
-	return 0;
-}
-
-/* "0000:00:19.0<tab>2.5 GT/s PCIe<tab>1"; "Unknown" speeds and 0 lanes are no hop. */
-static bool hop_read(struct cur *c, struct hop *hop)
-{
-	char line[96], *lanes;
-	size_t len = 0;
-
-	while (cur_left(c)) {
-		char byte = (char)cur_u8(c);
-
-		if (byte == '\n')
-			break;
-		if (len < sizeof(line) - 1)
-			line[len++] = byte;
-	}
-	line[len] = '\0';
-	lanes = strchr(line, '\t');
-	lanes = lanes ? strchr(lanes + 1, '\t') : NULL;
-	if (!lanes || sscanf(lanes, "%u", &hop->lanes) != 1 ||
-	    sscanf(line, "%31[^\t]\t%15[0-9.] GT/s", hop->name, hop->speed) != 2)
-		return false;
-	/* 63 is all ones: a device that has gone or sleeps */
-	if (hop->lanes == 0 || hop->lanes > 32)
-		return false;
-	hop->mbps = lane_mbps(hop->speed) * hop->lanes;
-	return hop->mbps > 0;
-}
-
-/* Lines from the endpoint to the root; both ends of a link say the same. */
-void sysfs_pcie(const struct answer *answer, struct sets *sets)
-{
-	struct facts *near = near_of(sets);
-	struct hop hop, least = { .mbps = INT64_MAX };
-	char text[80];
-	struct cur c;
-
-	cur_init(&c, answer->bytes, answer->len_bytes);
-	while (cur_left(&c))
-		if (hop_read(&c, &hop) && hop.mbps < least.mbps)
-			least = hop;
-	if (least.mbps == INT64_MAX)
-		return;
-	snprintf(text, sizeof(text), "%s GT/s x%u at %s", least.speed, least.lanes, least.name);
-	facts_offer_num(near, FACT_HOST_BUS_RATE, FROM_SYSFS, least.mbps);
-	facts_offer_text(near, FACT_HOST_BUS_LIMIT, FROM_SYSFS, text);
 }
 
 /*

@@ -123,6 +123,7 @@ static void collect(struct swaps *s, const struct facts *f)
 
 	add_address(s, facts_text(f, FACT_PORT_MAC));
 	add_address(s, facts_text(f, FACT_PORT_PERM_MAC));
+	add_address(s, facts_text(f, FACT_BOND_PARTNER_MAC));
 	for (unsigned int i = 0; i < f->others; i++)
 		if (f->other[i].id == FACT_PORT_MAC || f->other[i].id == FACT_PORT_PERM_MAC)
 			add_address(s, f->other[i].fact.text);

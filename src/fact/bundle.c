@@ -27,9 +27,10 @@ static const char *const group_name[GROUP_COUNT] = {
 	[GROUP_EEE] = "eee",
 	[GROUP_FEC] = "fec",
 	[GROUP_MII] = "mii",
+	[GROUP_BOND] = "bond",
+	[GROUP_LOG] = "log",
 	[GROUP_COUNTERS] = "counters",
 	[GROUP_STREAM] = "stream",
-	[GROUP_LOG] = "log",
 	[GROUP_DERIVED] = "derived",
 };
 

@@ -45,6 +45,7 @@ const char *const fact_source_name[FROM_COUNT] = {
 	[FROM_PASTE] = "paste",
 	[FROM_MEASURED] = "measured",
 	[FROM_LAB] = "lab",
+	[FROM_PROC] = "proc",
 };
 
 const char *const fact_state_name[] = {

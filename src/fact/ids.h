@@ -16,9 +16,10 @@ enum fact_group {
 	GROUP_EEE,
 	GROUP_FEC,
 	GROUP_MII,	/* clause 22 registers */
+	GROUP_BOND,	/* the bond that the port is, or belongs to */
+	GROUP_LOG,	/* what the kernel log tells of the port */
 	GROUP_COUNTERS,
 	GROUP_STREAM,	/* traffic between near and far; measured */
-	GROUP_LOG,	/* the kernel log, and what only pasted text tells */
 	GROUP_DERIVED,	/* worked out by a probe from other facts */
 	GROUP_COUNT
 };
@@ -42,6 +43,15 @@ enum fact_group {
 	  "frames given up after 16 collisions (30.3.1.1.11)") \
 	C(CARRIER, "carrier", "errors", "carrier lost or absent while sending (30.3.1.1.13)") \
 	C(HOST_DROPS, "host_drops", "frames", "frames dropped because the host was late") \
+	C(RING_EMPTY, "ring_empty", "events", \
+	  "times the receive ring had no buffer; the NIC may have kept the frame") \
+	C(FIFO_OVERRUNS, "fifo_overruns", "frames", "frames lost in the NIC because the bus was late") \
+	C(SOFTNET_DROPS, "softnet_drops", "frames", \
+	  "frames dropped between driver and protocols, all ports together") \
+	C(SOFTNET_SQUEEZED, "softnet_squeezed", "events", \
+	  "times the CPU's share for receiving ran out, all ports together") \
+	C(SOCKET_DROPS, "socket_drops", "datagrams", \
+	  "UDP datagrams for which a socket had no room, all ports together") \
 	C(CARRIER_CHANGES, "carrier_changes", "changes", "link up and link down events") \
 	C(PAUSE_TX, "pause_tx", "frames", "pause frames sent (30.3.4.2)") \
 	C(PAUSE_RX, "pause_rx", "frames", "pause frames received (30.3.4.3)") \
@@ -65,8 +75,28 @@ enum fact_group {
 	X(PORT_MASTER, "port.master", TEXT, PORT, NULL, "bond, team or bridge it belongs to") \
 	X(PORT_LOWER, "port.lower", TEXT, PORT, NULL, "interface it stands on") \
 	X(HOST_BUS_RATE, "host.bus_rate", NUM, HOST, "Mb/s", \
-	  "what the slowest PCIe hop to the root carries") \
+	  "what the slowest PCIe hop to the root, or USB, carries") \
 	X(HOST_BUS_LIMIT, "host.bus_limit", TEXT, HOST, NULL, "the slowest hop") \
+	X(HOST_BUS_CARD, "host.bus_card", TEXT, HOST, NULL, \
+	  "what the lower end of that hop could: the card") \
+	X(HOST_BUS_SLOT, "host.bus_slot", TEXT, HOST, NULL, \
+	  "what the upper end of that hop could: the slot") \
+	X(HOST_BUS_CAUSE, "host.bus_cause", TEXT, HOST, NULL, \
+	  "why that hop is no faster: card, slot, fewer-lanes-trained, slower-trained") \
+	X(HOST_NUMA_NODE, "host.numa_node", NUM, HOST, NULL, "memory node the card is at") \
+	X(HOST_RING_RX, "host.ring_rx", NUM, HOST, "frames", "receive ring") \
+	X(HOST_RING_RX_MAX, "host.ring_rx_max", NUM, HOST, "frames", "its largest size") \
+	X(HOST_RING_TX, "host.ring_tx", NUM, HOST, "frames", "send ring") \
+	X(HOST_RING_TX_MAX, "host.ring_tx_max", NUM, HOST, "frames", "its largest size") \
+	X(HOST_RX_CHANNELS, "host.rx_channels", NUM, HOST, "channels", "queues that receive") \
+	X(HOST_RX_CHANNELS_MAX, "host.rx_channels_max", NUM, HOST, "channels", \
+	  "as many as there can be") \
+	X(HOST_RX_USECS, "host.rx_usecs", NUM, HOST, "us", \
+	  "an interrupt for a received frame waits so long") \
+	X(HOST_TX_USECS, "host.tx_usecs", NUM, HOST, "us", "an interrupt for a sent frame waits so long") \
+	X(HOST_RX_ADAPTIVE, "host.rx_adaptive", BOOL, HOST, NULL, "the driver adapts that wait") \
+	X(HOST_OFFLOADS, "host.offloads", LIST, HOST, NULL, \
+	  "offloads in use that change what a capture sees") \
 	X(LINK_ADMIN_UP, "link.admin_up", BOOL, LINK, NULL, "set up by the administrator") \
 	X(LINK_UP, "link.up", BOOL, LINK, NULL, "carrier") \
 	X(LINK_EVER_UP, "link.ever_up", BOOL, LINK, NULL, "had carrier since the driver came up") \
@@ -142,6 +172,37 @@ enum fact_group {
 	X(MII_SYNTHETIC_WHY, "mii.synthetic_why", TEXT, DERIVED, NULL, "how that is known") \
 	X(MII_PARTNER_STALE, "mii.partner_stale", BOOL, DERIVED, NULL, \
 	  "partner words left over from an earlier link") \
+	X(BOND_NAME, "bond.name", TEXT, BOND, NULL, "the bond that the port is, or belongs to") \
+	X(BOND_MODE, "bond.mode", TEXT, BOND, NULL, "802.3ad, active-backup, balance-rr, ...") \
+	X(BOND_MONITOR, "bond.monitor", TEXT, BOND, NULL, \
+	  "how it notices a lost link: mii or arp and the interval, or none") \
+	X(BOND_MEMBERS, "bond.members", LIST, BOND, NULL, "a line each: name, up or down") \
+	X(BOND_SPEEDS, "bond.speeds", LIST, BOND, NULL, "a line each: name, Mb/s, duplex") \
+	X(BOND_FAILURES, "bond.failures", LIST, BOND, NULL, "a line each: name, links lost") \
+	X(BOND_ACTIVE, "bond.active", TEXT, BOND, NULL, "member in use, where only one is") \
+	X(BOND_AGGREGATOR, "bond.aggregator", NUM, BOND, NULL, "LACP: the aggregator in use") \
+	X(BOND_AGGREGATORS, "bond.aggregators", LIST, BOND, NULL, "a line each: name, aggregator") \
+	X(BOND_LACP, "bond.lacp", LIST, BOND, NULL, \
+	  "a line each: name, own port state, partner's (802.1AX 6.4.2.3)") \
+	X(BOND_CHURNED, "bond.churned", LIST, BOND, NULL, \
+	  "a line each: name, actor or partner that found no agreement") \
+	X(BOND_PARTNER_MAC, "bond.partner_mac", TEXT, BOND, NULL, \
+	  "LACP system of the other end; all 0: nobody answers") \
+	X(LOG_SPAN, "log.span", REAL, LOG, "s", "how far back the kernel log reaches") \
+	X(LOG_EVENTS, "log.events", LIST, LOG, NULL, \
+	  "the last ones, a line each: seconds since boot, what, speed, duplex") \
+	X(LOG_FLAPS, "log.flaps", NUM, LOG, "losses", \
+	  "links lost and regained within a day, not by a start or a setting of this host") \
+	X(LOG_LAST_FLAP, "log.last_flap", REAL, LOG, "s", "ago, the last of them") \
+	X(LOG_OUTAGE, "log.outage", REAL, LOG, "s", "the longest of them") \
+	X(LOG_DOWNSHIFT, "log.downshift", TEXT, LOG, NULL, \
+	  "the PHY stepped down when this link came up: from and to, or by whom") \
+	X(LOG_MS_FAULT, "log.ms_fault", BOOL, LOG, NULL, \
+	  "master/slave resolution failed since the link was last up") \
+	X(LOG_MODULE_REFUSED, "log.module_refused", TEXT, LOG, NULL, \
+	  "the driver's words, since the link was last up") \
+	X(LOG_TX_HANGS, "log.tx_hangs", NUM, LOG, "events", "send queues that hung, within a day") \
+	X(LOG_BUS_RATE, "log.bus_rate", NUM, LOG, "Mb/s", "PCIe rate, as the kernel reported it") \
 	X(STREAM_STATE, "stream.state", TEXT, STREAM, NULL, "valid, or why nothing follows from it") \
 	X(STREAM_RATE, "stream.rate", NUM, STREAM, "Mb/s", "of the slowest port on the path") \
 	X(STREAM_LOAD, "stream.load", REAL, STREAM, NULL, "share of that rate sent each way") \
@@ -202,15 +263,8 @@ enum fact_group {
 	  "congestion control of both ends") \
 	X(STREAM_TCP_HOST_LIMITED, "stream.tcp.host_limited", BOOL, STREAM, NULL, \
 	  "a receive window or a CPU was the limit") \
-	X(LOG_LOSSES, "log.losses", NUM, LOG, "events", "link losses with return in the kernel log") \
-	X(LOG_OUTAGE_SHORTEST, "log.outage_shortest", REAL, LOG, "s", "shortest time without link") \
-	X(LOG_OUTAGE_LONGEST, "log.outage_longest", REAL, LOG, "s", "longest time without link") \
-	X(LOG_SPAN, "log.span", NUM, LOG, "s", "from the first loss to the last") \
-	X(LOG_SPEED_BEST, "log.speed_best", NUM, LOG, "Mb/s", "fastest link in the log") \
-	X(LOG_DOWNSHIFT, "log.downshift", BOOL, LOG, NULL, "the log tells that the PHY stepped down") \
-	X(LOG_TX_HANGS, "log.tx_hangs", NUM, LOG, "events", "transmit time-outs in the kernel log") \
 	X(RUN_WINDOW, "run.window", REAL, DERIVED, "s", "time over which counters were watched") \
-	X(RUN_TOTALS, "run.totals", BOOL, LOG, NULL, \
+	X(RUN_TOTALS, "run.totals", BOOL, STREAM, NULL, \
 	  "counters are pasted totals, over a time that nobody told") \
 	X(RUN_VANISHED, "run.vanished", BOOL, DERIVED, NULL, "the interface went away meanwhile")
 

@@ -9,7 +9,7 @@
 /* Counters come first so that the window begins before anything is touched. */
 static const enum fact_group before_window[] = {
 	GROUP_PORT, GROUP_COUNTERS, GROUP_HOST, GROUP_LINK, GROUP_PAUSE, GROUP_EEE, GROUP_FEC,
-	GROUP_MII,
+	GROUP_MII, GROUP_BOND, GROUP_LOG,
 };
 
 static int read_groups(struct dev *dev, struct sets *sets, int64_t *start_ns, struct err *err)

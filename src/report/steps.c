@@ -117,14 +117,20 @@ static void host_line(const struct facts *near, struct line *line)
 	const char *bus = facts_text(near, FACT_PORT_BUS);
 
 	if (limit)
-		part(line, "; ", "PCIe %s: %" PRId64 " Mb/s", limit,
-		     facts_num(near, FACT_HOST_BUS_RATE, 0));
+		part(line, "; ", "%s%s: %" PRId64 " Mb/s", strncmp(limit, "USB", 3) == 0 ? "" : "PCIe ",
+		     limit, facts_num(near, FACT_HOST_BUS_RATE, 0));
 	else if (bus)
 		part(line, "; ", "%s, bus rate not known", bus);
-	if (facts_known(near, FACT_COUNTER_HOST_DROPS) &&
-	    (facts_known(near, FACT_RUN_WINDOW) || facts_yes(near, FACT_RUN_TOTALS)))
-		part(line, "; ", "%" PRId64 " frames dropped by the host",
+	else if (facts_get(near, FACT_PORT_BUS)->state == FACT_ABSENT)
+		part(line, "; ", "no bus of its own");
+	if (!facts_known(near, FACT_RUN_WINDOW) && !facts_yes(near, FACT_RUN_TOTALS))
+		return;
+	if (facts_known(near, FACT_COUNTER_HOST_DROPS))
+		part(line, "; ", "%" PRId64 " frames dropped at the ring",
 		     facts_num(near, FACT_COUNTER_HOST_DROPS, 0));
+	if (facts_num(near, FACT_COUNTER_SOFTNET_DROPS, 0) > 0)
+		part(line, "; ", "%" PRId64 " behind it, all ports together",
+		     facts_num(near, FACT_COUNTER_SOFTNET_DROPS, 0));
 }
 
 static void receivers(const struct facts *near, struct line *line)
@@ -144,6 +150,8 @@ static void cable_line(const struct facts *near, struct line *line)
 		part(line, "; ", "interface not up");
 	else if (facts_known(near, FACT_LINK_UP))
 		part(line, "; ", "%s", facts_yes(near, FACT_LINK_UP) ? "carrier" : "no carrier");
+	else if (facts_get(near, FACT_LINK_UP)->state == FACT_UNREAD)
+		part(line, "; ", "carrier is not told");
 	else
 		part(line, "; ", "the driver does not report carrier");
 	if (facts_known(near, FACT_TOTAL_CARRIER_CHANGES))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Is there a link, does it stay, and why not? */
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "rule/rule.h"
@@ -57,59 +56,41 @@ static void admin_down(const struct link *link, struct verdict *v)
 		found(v, "the interface is not set up: nothing can be said of the link");
 }
 
-/* "2.7 to 2.9 s long" */
-static void outages(const struct facts *f, char *out, size_t size)
+/* Every driver starts with one change, to no carrier: a port whose first link
+ * comes while it is watched does not flap. */
+static bool flaps_now(const struct link *link, int64_t *changes)
 {
-	double low = facts_get(f, FACT_LOG_OUTAGE_SHORTEST)->real;
-	double high = facts_get(f, FACT_LOG_OUTAGE_LONGEST)->real;
-
-	out[0] = '\0';
-	if (!facts_known(f, FACT_LOG_OUTAGE_SHORTEST))
-		return;
-	if (low == high)
-		snprintf(out, size, ", %.1f s long", low);
-	else
-		snprintf(out, size, ", %.1f to %.1f s long", low, high);
-}
-
-static bool flapped_in_log(const struct link *link, struct verdict *v)
-{
-	int64_t losses = facts_num(link->this, FACT_LOG_LOSSES, 0);
-	int64_t best_mbps = facts_num(link->this, FACT_LOG_SPEED_BEST, 0);
-	int64_t now_mbps = facts_num(link->this, FACT_LINK_SPEED, best_mbps);
-	char length[64], slower[64] = "";
-
-	if (losses <= 0)
-		return false;
-	outages(link->this, length, sizeof(length));
-	if (now_mbps < best_mbps)
-		snprintf(slower, sizeof(slower), "; it was %" PRId64 " Mb/s and is %" PRId64, best_mbps,
-			 now_mbps);
-	found(v, "the log has %" PRId64 " loss%s of link%s, and it came back%s; the cause is not proven",
-	      losses, losses == 1 ? "" : "es", length, slower);
-	cite(v, SIDE_THIS, FACT_LOG_LOSSES);
-	cite(v, SIDE_THIS, FACT_LOG_OUTAGE_SHORTEST);
-	cite(v, SIDE_THIS, FACT_LOG_OUTAGE_LONGEST);
-	cite(v, SIDE_THIS, FACT_LOG_SPAN);
-	cite(v, SIDE_THIS, FACT_LOG_SPEED_BEST);
-	return true;
+	*changes = facts_num(link->this, FACT_COUNTER_CARRIER_CHANGES, 0);
+	return facts_known(link->this, FACT_RUN_WINDOW) &&
+	       (double)*changes >= threshold(THRESHOLD_CARRIER_CHANGES_FLAP) &&
+	       facts_num(link->this, FACT_TOTAL_CARRIER_CHANGES, INT64_MAX) - *changes > 1;
 }
 
 static void flapping(const struct link *link, struct verdict *v)
 {
-	int64_t changes = facts_num(link->this, FACT_COUNTER_CARRIER_CHANGES, 0);
+	int64_t logged = facts_num(link->this, FACT_LOG_FLAPS, 0), changes;
 
-	if (flapped_in_log(link, v))
-		return;
-	/* Every driver starts with one change, to no carrier: a port whose first link
-	 * comes while it is watched does not flap. */
-	if (!facts_known(link->this, FACT_RUN_WINDOW) ||
-	    (double)changes < threshold(THRESHOLD_CARRIER_CHANGES_FLAP) ||
-	    facts_num(link->this, FACT_TOTAL_CARRIER_CHANGES, INT64_MAX) - changes <= 1)
-		return;
-	cite(v, SIDE_THIS, FACT_TOTAL_CARRIER_CHANGES);
-	found(v, "carrier changed %" PRId64 " times in %.1f s", changes,
-	      facts_get(link->this, FACT_RUN_WINDOW)->real);
+	if (flaps_now(link, &changes)) {
+		cite(v, SIDE_THIS, FACT_COUNTER_CARRIER_CHANGES);
+		cite(v, SIDE_THIS, FACT_RUN_WINDOW);
+		cite(v, SIDE_THIS, FACT_TOTAL_CARRIER_CHANGES);
+		found(v, "carrier changed %" PRId64 " times in %.1f s", changes,
+		      facts_get(link->this, FACT_RUN_WINDOW)->real);
+	} else if ((double)logged >= threshold(THRESHOLD_LOG_FLAPS)) {
+		cite(v, SIDE_THIS, FACT_LOG_FLAPS);
+		found(v, "the link was lost and came back %" PRId64 " times within a day, last %.0f s "
+		      "ago, for %.1f s at most", logged,
+		      facts_known(link->this, FACT_LOG_LAST_FLAP) ?
+			      facts_get(link->this, FACT_LOG_LAST_FLAP)->real : 0,
+		      facts_known(link->this, FACT_LOG_OUTAGE) ?
+			      facts_get(link->this, FACT_LOG_OUTAGE)->real : 0);
+	} else if (!facts_known(link->this, FACT_COUNTER_CARRIER_CHANGES)) {
+		no_data(v, SIDE_THIS, FACT_COUNTER_CARRIER_CHANGES);
+	} else if (!facts_known(link->this, FACT_RUN_WINDOW)) {
+		no_data(v, SIDE_THIS, FACT_RUN_WINDOW);
+	}
+	if (v->outcome == OUTCOME_FOUND)
+		cite(v, SIDE_THIS, FACT_LOG_EVENTS);
 }
 
 static void dropped(const struct link *link, struct verdict *v)
@@ -145,10 +126,18 @@ static void speed_unknown(const struct link *link, struct verdict *v)
 
 static void module_refused(const struct link *link, struct verdict *v)
 {
-	if (!facts_text_is(link->this, FACT_LINK_EXT_SUBSTATE, "unsupported-cable"))
+	bool told = facts_text_is(link->this, FACT_LINK_EXT_SUBSTATE, "unsupported-cable");
+
+	if (facts_yes(link->this, FACT_LINK_UP))
 		return;
-	found(v, "the driver refused the module or cable");
-	cite(v, SIDE_THIS, FACT_LINK_EXT_STATE);
+	if (told || facts_known(link->this, FACT_LOG_MODULE_REFUSED)) {
+		found(v, "the driver refused the module or cable");
+		cite(v, SIDE_THIS, FACT_LINK_EXT_STATE);
+		cite(v, SIDE_THIS, FACT_LINK_EXT_SUBSTATE);
+		cite(v, SIDE_THIS, FACT_LOG_MODULE_REFUSED);
+	} else if (!facts_known(link->this, FACT_LINK_EXT_SUBSTATE)) {
+		no_data(v, SIDE_THIS, FACT_LINK_EXT_SUBSTATE);
+	}
 }
 
 static void remote_fault(const struct link *link, struct verdict *v)
@@ -217,11 +206,11 @@ const struct rule rules_link[] = {
 	},
 	{
 		.id = "LINK-FLAPPING", .severity = SEV_WARNING, .step = STEP_CABLE,
-		.means = "Carrier was lost and came back while the port was watched, or in the kernel log. "
-			 "The cause is not proven by that.",
-		.source = "linux Documentation/ABI/testing/sysfs-class-net, carrier_changes",
-		.needs = { THIS_OR(COUNTER_CARRIER_CHANGES, LOG_LOSSES), THIS(LINK_UP),
-			   THIS_OR(RUN_WINDOW, LOG_LOSSES) },
+		.means = "Carrier was lost and came back while the port was watched, or several times "
+			 "within a day by the kernel log; not what a start of the driver, a set-up or "
+			 "a bond did. The cause is not proven by that.",
+		.source = "linux Documentation/ABI/testing/sysfs-class-net, carrier_changes; kernel log",
+		.needs = { THIS(LINK_UP) },
 		.remedies = {
 			{ "reseat or change the cable, then the port", "link drops" },
 			{ "turn EEE off at both ends and watch again", "link drops" },
@@ -253,8 +242,9 @@ const struct rule rules_link[] = {
 	{
 		.id = "MODULE-REFUSED", .severity = SEV_CRITICAL, .step = STEP_CABLE,
 		.means = "The driver knows the plugged module or cable and refuses to use it.",
-		.source = "linux include/uapi/linux/ethtool.h, extended link states",
-		.needs = { THIS(LINK_EXT_SUBSTATE) },
+		.source = "linux include/uapi/linux/ethtool.h, extended link states; kernel log of ixgbe, "
+			  "i40e, ice, bnxt_en, mlx5_core, phylink",
+		.needs = { THIS_OR(LINK_UP, LOG_MODULE_REFUSED) },
 		.remedies = {
 			{ "use a module on the NIC maker's list, or one coded for it", "link drops" },
 			{ "the driver's switch for unlisted modules, then reload it", "service at risk" },

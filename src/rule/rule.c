@@ -7,7 +7,7 @@
 
 static const struct rule *const subjects[] = {
 	rules_host, rules_link, rules_speed, rules_autoneg, rules_duplex, rules_mii, rules_pause,
-	rules_errors,
+	rules_errors, rules_bond,
 };
 
 const char *const severity_name[SEV_COUNT] = {

@@ -78,7 +78,7 @@ struct rule {
 
 /* The subjects; each array ends with a row without id. */
 extern const struct rule rules_link[], rules_speed[], rules_autoneg[], rules_duplex[], rules_mii[],
-	rules_pause[], rules_host[], rules_errors[];
+	rules_pause[], rules_host[], rules_errors[], rules_bond[];
 
 /* All rules in order, n from 0; NULL after the last. */
 const struct rule *rule_at(unsigned int n);

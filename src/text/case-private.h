@@ -17,7 +17,11 @@ struct text_case {
 	struct text_port *last;		/* the last port that a head named, NULL: none */
 	unsigned long serial;
 	bool unknown_between;		/* a line was not understood since the last part */
+	double log_end_s;		/* the last time that stood in a log, 0: none */
 	unsigned long numbered;		/* the last line number that stood in the text, 0: none */
+
+	char bond[16384];		/* lines of one bond's file */
+	size_t bond_len;
 
 	struct text_line line;
 	char raw[TEXT_LINE_MAX];

@@ -34,14 +34,17 @@ struct text_counter {
 };
 
 /* What a log told of one port so far.  Times are on the log's clock; negative: not told. */
+#define TEXT_LOSSES_MAX 64
 struct text_log {
-	bool told, up, up_known, seen_up, downshift;
-	double changed_s, started_s;
-	double first_s, last_s;		/* losses of link */
-	double shortest_s, longest_s;	/* of the times without link */
+	bool told, up, up_known, seen_up;
+	double first_s, changed_s, started_s;
+	struct {
+		double at_s, out_s;
+	} loss[TEXT_LOSSES_MAX];	/* a ring: loss n stands at n modulo its size */
 	unsigned int losses, hangs, late, excessive;
-	int64_t speed_mbps, best_mbps;	/* of the last link, of any; 0: not told */
+	int64_t speed_mbps;		/* of the last link, 0: not told */
 	int duplex;			/* enum klog_duplex of the last link */
+	char downshift[48], events[FACT_TEXT_MAX];	/* as FACT_LOG_DOWNSHIFT, FACT_LOG_EVENTS */
 };
 
 struct text_port {

@@ -21,6 +21,17 @@ static const struct {
 } rows[] = {
 	{ "ethtool", "-S", &text_statistics },
 	{ "ethtool", "--statistics", &text_statistics },
+	{ "ethtool", "-a", &text_pause },
+	{ "ethtool", "--show-pause", &text_pause },
+	{ "ethtool", "--show-eee", &text_eee },
+	{ "ethtool", "--show-fec", &text_fec },
+	{ "ethtool", "-i", &text_info },
+	{ "ethtool", "--driver", &text_info },
+	{ "ethtool", "-T", &text_other },
+	{ "ethtool", "-c", &text_other },
+	{ "ethtool", "-g", &text_other },
+	{ "ethtool", "-k", &text_other },
+	{ "ethtool", "-l", &text_other },
 	{ "ethtool", "--json", NULL },
 	{ "ethtool", NULL, &text_ethtool },
 	{ "mii-tool", NULL, &text_mii_tool },
@@ -105,6 +116,32 @@ static bool looks_typed(const struct words_of *w, unsigned int from)
 	return true;
 }
 
+/* Files that are shown as they are: the last part of a path may name the port. */
+static bool read_path(const struct words_of *w, unsigned int from, struct text_command *out)
+{
+	static const struct {
+		const char *path;
+		const struct text_reader *reader;
+	} paths[] = {
+		{ "/proc/net/bonding/", &text_bonding },
+		{ "/proc/net/dev", &text_proc_net_dev },
+		{ "/sys/class/net/", &text_sysfs },
+	};
+
+	for (unsigned int i = from; i < w->count; i++)
+		for (size_t k = 0; k < sizeof(paths) / sizeof(paths[0]); k++) {
+			const char *rest = w->word[i] + strlen(paths[k].path);
+
+			if (strncmp(w->word[i], paths[k].path, strlen(paths[k].path)) != 0)
+				continue;
+			out->reader = paths[k].reader;
+			snprintf(out->port, sizeof(out->port), "%.*s",
+				 k == 1 ? 0 : (int)strcspn(rest, "/*"), rest);
+			return true;
+		}
+	return false;
+}
+
 static bool read_command(const char *text, bool prompt, struct text_command *out)
 {
 	const char *program;
@@ -118,6 +155,9 @@ static bool read_command(const char *text, bool prompt, struct text_command *out
 	program = program_of(w.word[at++]);
 	if (!prompt && !looks_typed(&w, at))
 		return false;
+	if (strcmp(program, "cat") == 0 || strcmp(program, "grep") == 0 ||
+	    strcmp(program, "head") == 0)
+		return read_path(&w, at, out);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		if (strcmp(program, rows[i].program) != 0 ||
 		    (rows[i].option && !has_word(&w, at, rows[i].option)))

@@ -6,6 +6,8 @@
  */
 #include "text/log.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +20,7 @@
 
 /* While a driver comes up links come and go. */
 #define QUIET_S 60.0
+#define DAY_S 86400.0
 #define NO_TIME (-1.0)
 
 /* One of these stands in every line that tells of a link; most lines have none. */
@@ -36,16 +39,36 @@ static bool may_tell(const char *text)
 	return false;
 }
 
-static void keep_outage(struct text_log *log, double from_s, double out_s)
+static void keep_loss(struct text_log *log, double now_s)
 {
-	if (log->losses == 0) {
-		log->first_s = from_s;
-		log->shortest_s = out_s;
+	unsigned int n = log->losses++ % TEXT_LOSSES_MAX;
+
+	log->loss[n].at_s = log->changed_s;
+	log->loss[n].out_s = now_s >= 0 && log->changed_s >= 0 ? now_s - log->changed_s : NO_TIME;
+}
+
+/* The newest lines stay: "58440.5 link-up 2500 full". */
+static void remember(struct text_log *log, const struct klog *k, double now_s, bool since_boot)
+{
+	char line[96], time[32] = "", speed[32] = "";
+	size_t len, used;
+
+	if (now_s >= 0 && since_boot)
+		snprintf(time, sizeof(time), "%.1f ", now_s);
+	else if (now_s >= 0)
+		snprintf(time, sizeof(time), "%02d:%02d:%02d ", (int)(fmod(now_s, DAY_S) / 3600),
+			 (int)(fmod(now_s, 3600) / 60), (int)fmod(now_s, 60));
+	if (k->speed_mbps)
+		snprintf(speed, sizeof(speed), " %" PRId64, k->speed_mbps);
+	len = (size_t)snprintf(line, sizeof(line), "%s%s%s%s", time, klog_kind_name[k->kind], speed,
+			       k->duplex == KLOG_FULL ? " full" : k->duplex == KLOG_HALF ? " half" : "");
+	while (log->events[0] && strlen(log->events) + 1 + len >= sizeof(log->events)) {
+		const char *rest = strchr(log->events, '\n');
+
+		memmove(log->events, rest ? rest + 1 : "", rest ? strlen(rest) : 1);
 	}
-	log->last_s = from_s;
-	log->shortest_s = out_s < log->shortest_s ? out_s : log->shortest_s;
-	log->longest_s = out_s > log->longest_s ? out_s : log->longest_s;
-	log->losses++;
+	used = strlen(log->events);
+	snprintf(log->events + used, sizeof(log->events) - used, "%s%s", used ? "\n" : "", line);
 }
 
 static bool quiet(const struct text_log *log, double now_s, bool since_boot)
@@ -58,24 +81,22 @@ static bool quiet(const struct text_log *log, double now_s, bool since_boot)
 
 static void link_up(struct text_log *log, const struct klog *k, double now_s, bool since_boot)
 {
-	double out_s = now_s >= 0 && log->changed_s >= 0 ? now_s - log->changed_s : NO_TIME;
 	/* The first word of a log may be the end of a boot. */
 	bool lost = log->up_known && !log->up &&
 		    (log->seen_up || (since_boot && log->changed_s >= QUIET_S));
 
 	if (k->speed_mbps)
 		log->speed_mbps = k->speed_mbps;
-	if (k->speed_mbps > log->best_mbps)
-		log->best_mbps = k->speed_mbps;
 	if (k->duplex != KLOG_DUPLEX_UNKNOWN)
 		log->duplex = k->duplex;
 	if (k->kind == KLOG_READY && log->up_known && log->up)
 		return;
 	if (lost && !quiet(log, log->changed_s, since_boot))
-		keep_outage(log, log->changed_s, out_s);
+		keep_loss(log, now_s);
 	log->up = log->up_known = log->seen_up = true;
 	log->changed_s = now_s;
-	log->downshift = log->downshift || k->downshifted;
+	if (k->downshifted)
+		snprintf(log->downshift, sizeof(log->downshift), "to %" PRId64 " Mb/s", k->speed_mbps);
 }
 
 static void link_down(struct text_log *log, double now_s)
@@ -86,11 +107,13 @@ static void link_down(struct text_log *log, double now_s)
 	log->up_known = true;
 }
 
-/* Drivers refuse a module by what its EEPROM says (kernel: unsupported cable). */
-static void refused(struct text_section *s)
+static void downshift(struct text_log *log, const struct klog *k)
 {
-	facts_offer_text(text_near(s), FACT_LINK_EXT_STATE, FROM_LOG, "cable-issue");
-	facts_offer_text(text_near(s), FACT_LINK_EXT_SUBSTATE, FROM_LOG, "unsupported-cable");
+	if (k->wanted_mbps && k->speed_mbps)
+		snprintf(log->downshift, sizeof(log->downshift), "from %" PRId64 " to %" PRId64 " Mb/s",
+			 k->wanted_mbps, k->speed_mbps);
+	else
+		snprintf(log->downshift, sizeof(log->downshift), "SmartSpeed of the NIC");
 }
 
 static void pcie(struct text_section *s, const struct klog *k)
@@ -100,6 +123,7 @@ static void pcie(struct text_section *s, const struct klog *k)
 
 	if (k->speed_mbps <= 0)
 		return;
+	facts_offer_num(text_near(s), FACT_LOG_BUS_RATE, FROM_LOG, k->speed_mbps);
 	facts_offer_num(text_near(s), FACT_HOST_BUS_RATE, FROM_LOG, k->speed_mbps);
 	if (by)
 		snprintf(limit, sizeof(limit), "%.*s", (int)strcspn(by + 11, "("), by + 11);
@@ -136,6 +160,8 @@ static void take(struct text_section *s, const struct klog *k, double now_s, boo
 {
 	struct text_log *log = text_log_of(s);
 
+	if (!log->told)
+		log->changed_s = log->started_s = NO_TIME;
 	switch (k->kind) {
 	case KLOG_LINK_UP:
 	case KLOG_READY:
@@ -152,10 +178,11 @@ static void take(struct text_section *s, const struct klog *k, double now_s, boo
 		log->started_s = now_s;
 		break;
 	case KLOG_DOWNSHIFT:
-		log->downshift = true;
+		downshift(log, k);
 		break;
 	case KLOG_MS_FAULT:
-		facts_offer_bool(text_near(s), FACT_MS_FAULT, FROM_LOG, true);
+		facts_offer_bool(text_near(s), FACT_LOG_MS_FAULT, FROM_LOG, true);
+		facts_put_bool(text_weak(s), FACT_MS_FAULT, FROM_LOG, true);
 		break;
 	case KLOG_PARTNER_SILENT:
 		partner_silent(s);
@@ -167,7 +194,7 @@ static void take(struct text_section *s, const struct klog *k, double now_s, boo
 		log->hangs++;
 		break;
 	case KLOG_MODULE_REFUSED:
-		refused(s);
+		facts_offer_text(text_near(s), FACT_LOG_MODULE_REFUSED, FROM_LOG, k->text);
 		break;
 	case KLOG_PCIE_RATE:
 		pcie(s, k);
@@ -180,7 +207,11 @@ static void take(struct text_section *s, const struct klog *k, double now_s, boo
 	case KLOG_COUNT:
 		break;
 	}
-	text_log_of(s)->told = true;
+	log = text_log_of(s);
+	if (!log->told)
+		log->first_s = now_s;
+	log->told = true;
+	remember(log, k, now_s, since_boot);
 	if (k->kind != KLOG_STARTED && k->kind != KLOG_ENSLAVED && k->kind != KLOG_RENAMED)
 		s->port->meant = true;
 }
@@ -278,6 +309,8 @@ static bool line(struct text_section *s, const struct text_line *line)
 	known = klog_read(line->text, &k);
 	if (k.t_us >= 0)
 		stamp = (struct text_stamp){ .since_boot = true, .s = (double)k.t_us / 1e6 };
+	if (stamp.s > 0)
+		text_log_time(s, stamp.s);
 	if (known && whose(s, &k))
 		take(s, &k, stamp.s, stamp.since_boot);
 	else if (!known && of_old_driver(&k) && strstr(line->text, k.port) && whose(s, &k))
@@ -297,32 +330,60 @@ static double tenths(double s)
 	return (double)(int64_t)(s * 10 + 0.5) / 10;
 }
 
-void text_log_settle(struct text_port *port)
+/* Losses within a day of the log's end. */
+static void settle_losses(const struct text_log *log, double end_s, struct facts *near)
+{
+	unsigned int first = log->losses > TEXT_LOSSES_MAX ? log->losses - TEXT_LOSSES_MAX : 0, count = 0;
+	double longest_s = NO_TIME, last_s = NO_TIME;
+
+	for (unsigned int i = first; i < log->losses; i++) {
+		double at_s = log->loss[i % TEXT_LOSSES_MAX].at_s;
+
+		if (at_s >= 0 && end_s - at_s > DAY_S)
+			continue;
+		count++;
+		last_s = at_s;
+		if (log->loss[i % TEXT_LOSSES_MAX].out_s > longest_s)
+			longest_s = log->loss[i % TEXT_LOSSES_MAX].out_s;
+	}
+	facts_offer_num(near, FACT_LOG_FLAPS, FROM_LOG, count);
+	if (count && longest_s >= 0)
+		facts_offer_real(near, FACT_LOG_OUTAGE, FROM_LOG, tenths(longest_s));
+	if (count && last_s >= 0 && end_s >= last_s)
+		facts_offer_real(near, FACT_LOG_LAST_FLAP, FROM_LOG, tenths(end_s - last_s));
+}
+
+static void settle_collisions(struct text_port *port)
 {
 	struct facts *near = &port->sets->set[SET_NEAR];
 	const struct text_log *log = &port->log;
 
-	if (log->late || log->excessive) {
-		/* Full duplex has no collisions: who counts them is half. */
-		facts_offer_num(near, FACT_TOTAL_LATE_COLLISIONS, FROM_LOG, log->late);
-		facts_offer_num(near, FACT_TOTAL_EXCESSIVE_COLLISIONS, FROM_LOG, log->excessive);
-		facts_put_text(&port->weak, FACT_LINK_DUPLEX, FROM_LOG, "half");
-		facts_put_bool(&port->weak, FACT_LINK_UP, FROM_LOG, true);
-	}
+	if (!log->late && !log->excessive)
+		return;
+	/* Full duplex has no collisions: who counts them is half. */
+	facts_offer_num(near, FACT_TOTAL_LATE_COLLISIONS, FROM_LOG, log->late);
+	facts_offer_num(near, FACT_TOTAL_EXCESSIVE_COLLISIONS, FROM_LOG, log->excessive);
+	facts_put_text(&port->weak, FACT_LINK_DUPLEX, FROM_LOG, "half");
+	facts_put_bool(&port->weak, FACT_LINK_UP, FROM_LOG, true);
+}
+
+void text_log_settle(struct text_port *port, double end_s)
+{
+	struct facts *near = &port->sets->set[SET_NEAR];
+	const struct text_log *log = &port->log;
+	struct fact list = { .state = FACT_KNOWN, .source = FROM_LOG };
+
+	settle_collisions(port);
 	if (!log->told)
 		return;
-	facts_offer_num(near, FACT_LOG_LOSSES, FROM_LOG, log->losses);
+	settle_losses(log, end_s, near);
 	facts_offer_num(near, FACT_LOG_TX_HANGS, FROM_LOG, log->hangs);
-	facts_offer_bool(near, FACT_LOG_DOWNSHIFT, FROM_LOG, log->downshift);
-	if (log->losses && log->shortest_s >= 0) {
-		facts_offer_real(near, FACT_LOG_OUTAGE_SHORTEST, FROM_LOG, tenths(log->shortest_s));
-		facts_offer_real(near, FACT_LOG_OUTAGE_LONGEST, FROM_LOG, tenths(log->longest_s));
-	}
-	if (log->losses > 1 && log->first_s >= 0 && log->last_s >= log->first_s)
-		facts_offer_num(near, FACT_LOG_SPAN, FROM_LOG,
-				(int64_t)(log->last_s - log->first_s + 0.5));
-	if (log->best_mbps)
-		facts_offer_num(near, FACT_LOG_SPEED_BEST, FROM_LOG, log->best_mbps);
+	if (log->downshift[0])
+		facts_offer_text(near, FACT_LOG_DOWNSHIFT, FROM_LOG, log->downshift);
+	if (log->first_s >= 0 && end_s >= log->first_s)
+		facts_offer_real(near, FACT_LOG_SPAN, FROM_LOG, tenths(end_s - log->first_s));
+	memcpy(list.text, log->events, sizeof(list.text));
+	facts_offer(near, FACT_LOG_EVENTS, &list);
 	if (!log->up_known)
 		return;
 	facts_put_bool(&port->weak, FACT_LINK_UP, FROM_LOG, log->up);

@@ -6,6 +6,6 @@
 
 /* What the whole log told of a port becomes facts, source log: losses of link
  * and how long they lasted, and the last state for want of better. */
-void text_log_settle(struct text_port *port);
+void text_log_settle(struct text_port *port, double end_s);
 
 #endif

@@ -171,12 +171,12 @@ static void join_unnamed(struct text_case *c)
 }
 
 /* What is known for want of better, counters, and nothing that a dead link denies. */
-static void settle(struct text_port *port, double window_s)
+static void settle(struct text_port *port, double log_end_s, double window_s)
 {
 	struct facts *near = &port->sets->set[SET_NEAR];
 	bool window = false;
 
-	text_log_settle(port);
+	text_log_settle(port, log_end_s);
 	for (int i = 0; i < FACT_COUNTERS_COUNT; i++) {
 		const struct text_counter *counter = &port->counter[i];
 		int64_t rise = counter->last - counter->first;
@@ -285,7 +285,7 @@ int text_case_finish(struct text_case *c, const char *iface, double window_s, st
 		return rc;
 	join_unnamed(c);
 	for (unsigned int i = 0; i < c->ports; i++)
-		settle(c->port[i], window_s);
+		settle(c->port[i], c->log_end_s, window_s);
 	pair(c);
 	drop_listed(c);
 	return 0;

@@ -6,8 +6,9 @@
 #include "text/case-private.h"
 
 const struct text_reader *const text_readers[] = {
-	&text_ethtool, &text_statistics, &text_ifconfig, &text_ip_link, &text_mii_tool,
-	&text_mii_diag, &text_words, &text_log, NULL
+	&text_ethtool, &text_statistics, &text_pause, &text_eee, &text_fec, &text_info,
+	&text_ifconfig, &text_ip_link, &text_mii_tool, &text_mii_diag, &text_words, &text_bonding,
+	&text_sysfs, &text_proc_net_dev, &text_other, &text_log, NULL
 };
 
 const struct text_reader *text_reader_find(const char *name)
@@ -26,6 +27,11 @@ bool text_named(const struct text_section *s)
 struct text_log *text_log_of(struct text_section *s)
 {
 	return &s->port->log;
+}
+
+void text_log_time(struct text_section *s, double now_s)
+{
+	s->of->log_end_s = now_s;
 }
 
 struct facts *text_near(struct text_section *s)

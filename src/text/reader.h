@@ -57,6 +57,7 @@ bool text_port_is(struct text_section *s, const char *name);
 void text_port_renamed(struct text_section *s, const char *old, const char *name);
 
 struct text_log *text_log_of(struct text_section *s);
+void text_log_time(struct text_section *s, double now_s);	/* the log goes on until then */
 
 /* Has somebody said whose lines these are? */
 bool text_named(const struct text_section *s);

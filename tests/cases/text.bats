@@ -96,11 +96,10 @@ fact_unknown() {
 	END
 	judged 1 warning
 	found RECEIVER-MARGINAL warning
-	found LINK-FLAPPING warning
 	fact near ms.idle_errors 15
 	fact near link.speed 1000
-	fact near log.losses 1
-	fact near log.outage_longest 5.1
+	fact near log.flaps 1
+	fact near log.outage 5.1
 	json '.facts.near["mii.words"].value[7] == null'
 }
 
@@ -191,6 +190,95 @@ fact_unknown() {
 	json '[.findings[].remedies[].text | select(test("cable|duplex"; "i"))] == []'
 }
 
+@test "A15 pause is asked for here and not granted" {
+	case_of <<-'END'
+		Pause parameters for eth0:
+		Autonegotiate:	on
+		RX:		on
+		TX:		on
+		RX negotiated: off
+		TX negotiated: off
+	END
+	found PAUSE-NOT-AGREED info
+	fact near pause.flow '"none"'
+	fact near pause.rx true
+	says 'wanted here and not agreed'
+	says_not 'duplex mismatch'
+}
+
+@test "A15 the same with receiver drops is a warning" {
+	cat >"$tmp/first" <<-'END'
+		NIC statistics:
+		     rx_packets: 1000
+		     rx_missed_errors: 5
+	END
+	sed 's/1000/90000/; s/: 5/: 700/' "$tmp/first" >"$tmp/second"
+	cat >"$tmp/pause" <<-'END'
+		Pause parameters for eth0:
+		Autonegotiate:	on
+		RX:		on
+		TX:		on
+		RX negotiated: off
+		TX negotiated: off
+	END
+	edx diagnose "$tmp/pause" "$tmp/first" "$tmp/second" --window 10 --json
+	expect_status 1
+	found PAUSE-NOT-AGREED warning
+	found HOST-DROPS warning
+}
+
+@test "A15 pause works" {
+	case_of <<-'END'
+		Pause parameters for eth0:
+		Autonegotiate:	on
+		RX:		on
+		TX:		on
+		RX negotiated: on
+		TX negotiated: on
+	END
+	not_found PAUSE-NOT-AGREED PAUSE-ONE-WAY
+	fact near pause.flow '"both"'
+}
+
+@test "A16 EEE is active: no proven cause" {
+	case_of <<-'END'
+		EEE settings for eth0:
+			EEE status: enabled - active
+			Tx LPI: disabled
+			Supported EEE link modes:  100baseT/Full
+			                           1000baseT/Full
+			Advertised EEE link modes:  100baseT/Full
+			                           1000baseT/Full
+			Link partner advertised EEE link modes:  100baseT/Full
+			                           1000baseT/Full
+	END
+	found EEE-ACTIVE info
+	not_found EEE-SUSPECT
+	fact near eee.tx_lpi false
+	no_alarm
+}
+
+@test "A17 forced 25G finds no partner; no FEC in use while the link is down proves nothing" {
+	case_of <<-'END'
+		Settings for enp1s0:
+			Supported ports: [ FIBRE ]
+			Speed: Unknown!
+			Duplex: Unknown! (255)
+			Auto-negotiation: off
+			Port: FIBRE
+			Link detected: no (No partner detected during force mode)
+		FEC parameters for enp1s0:
+		Configured FEC encodings: Off
+		Active FEC encoding: None
+	END
+	judged 2 critical
+	found LINK-DOWN critical
+	fact near link.ext_substate '"no-partner-detected-during-force-mode"'
+	fact near link.autoneg false
+	fact_unknown near fec.active
+	says_not 'no cable|cable missing'
+}
+
 @test "A18 the driver refused the module: no port came of it, the place on the bus stands for it" {
 	case_of <<-'END'
 		ixgbe 0000:02:00.0: failed to load because an unsupported SFP+ or QSFP module type was detected.
@@ -213,11 +301,11 @@ fact_unknown() {
 	judged 1 warning
 	found LINK-FLAPPING warning
 	json '.interface == "lan"'
-	fact near log.losses 2
-	fact near log.outage_shortest 2.7
-	fact near log.outage_longest 2.9
-	fact near log.span 3423
-	says 'not proven'
+	fact near log.flaps 2
+	fact near log.outage 2.9
+	fact near log.span 3425.6
+	says '3549169.5 link-down 3549172.2 link-up 1000 full'
+	says 'lost and came back 2 times'
 	says_not ': OK'
 }
 
@@ -230,9 +318,10 @@ fact_unknown() {
 	END
 	judged 1 warning
 	found LINK-FLAPPING warning
-	fact near log.losses 2
+	fact near log.flaps 2
+	fact near log.outage 3
 	fact near link.speed 1000
-	says 'it was 2500 Mb/s and is 1000'
+	says '58440.5 link-up 2500 full 58457.1 link-down 58459.9 link-up 1000 full'
 }
 
 @test "A20 2.5 and 5 Gb/s supported and not offered: the modes stand unsorted" {
@@ -292,4 +381,69 @@ fact_unknown() {
 	fact_unknown near link.speed
 	says_not '65535'
 	json '[.findings[].id] == ["LINK-DOWN"]'
+}
+
+@test "A22 what sysfs says of a port without a speed" {
+	case_of <<-'END'
+		/sys/class/net/eth0/carrier:1
+		/sys/class/net/eth0/speed:-1
+		/sys/class/net/eth0/duplex:unknown
+		cat: /sys/class/net/eth1/speed: Invalid argument
+	END
+	json '[.ports[] | .facts.near["link.speed"] | has("value")] == [false, false]'
+	says_not '-1 Mb/s|4294967295|-125000'
+}
+
+@test "A23 a bond of two, one member at 100: the speed is why they do not aggregate" {
+	case_of <<-'END'
+		$ cat /proc/net/bonding/bond0
+		Ethernet Channel Bonding Driver: v3.7.1 (April 27, 2011)
+
+		Bonding Mode: IEEE 802.3ad Dynamic link aggregation
+		MII Status: up
+		MII Polling Interval (ms): 100
+
+		802.3ad info
+		LACP rate: fast
+		Active Aggregator Info:
+			Aggregator ID: 2
+			Number of ports: 1
+			Actor Key: 9
+			Partner Key: 32784
+
+		Slave Interface: eth0
+		MII Status: up
+		Speed: 100 Mbps
+		Duplex: full
+		Link Failure Count: 0
+		Aggregator ID: 1
+		Actor Churn State: churned
+		Partner Churn State: none
+		details actor lacp pdu:
+		    port key: 7
+		    port state: 7
+		details partner lacp pdu:
+		    oper key: 32784
+		    port state: 13
+
+		Slave Interface: eth1
+		MII Status: up
+		Speed: 1000 Mbps
+		Duplex: full
+		Link Failure Count: 0
+		Aggregator ID: 2
+		Actor Churn State: none
+		Partner Churn State: none
+		details actor lacp pdu:
+		    port key: 9
+		    port state: 63
+		details partner lacp pdu:
+		    oper key: 32784
+		    port state: 63
+	END
+	judged 2 critical
+	found BOND-AGGREGATOR-SPLIT critical
+	found BOND-MEMBER-SPEED warning
+	says 'speeds differ: find out why first'
+	json '.interface == "bond0"'
 }

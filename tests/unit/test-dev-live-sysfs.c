@@ -13,7 +13,9 @@
 
 #define ENDPOINT "devices/pci0000:00/0000:00:01.0/0000:01:00.0"
 #define VIRTIO "devices/pci0000:00/0000:00:03.0/virtio2"
-#define USB "devices/pci0000:00/0000:00:14.0/usb1/1-1/1-1:1.0"
+#define USB_NAME "1-1"
+#define USB_DEVICE "devices/pci0000:00/0000:00:14.0/usb1/" USB_NAME
+#define USB USB_DEVICE "/1-1:1.0"
 
 static char root[64];
 
@@ -215,8 +217,37 @@ static void usb(void **state)
 	make_port("eth0.312", USB);
 	make_file("devices/pci0000:00/0000:00:14.0", "current_link_speed", "2.5 GT/s PCIe\n");
 	make_file("devices/pci0000:00/0000:00:14.0", "current_link_width", "1\n");
+	make_file(USB_DEVICE, "speed", "480\n");
 	live_sysfs_host(live);
 	assert_int_equal(answer_of(live, "sysfs pcie")->len_bytes, 0);
+	assert_string_equal((char *)answer_of(live, "sysfs usb")->bytes, USB_NAME "\t480\n");
+}
+
+/* A card of eight lanes in a slot of four. */
+static void what_card_and_slot_could(void **state)
+{
+	struct live *live = *state;
+	struct sets *sets = sets_new();
+	static const char slot[] = "devices/pci0000:00/0000:00:01.0";
+
+	live->group = GROUP_HOST;
+	make_port("eth0.312", ENDPOINT);
+	make_file(ENDPOINT, "current_link_speed", "8.0 GT/s PCIe\n");
+	make_file(ENDPOINT, "current_link_width", "4\n");
+	make_file(ENDPOINT, "max_link_speed", "8.0 GT/s PCIe\n");
+	make_file(ENDPOINT, "max_link_width", "8\n");
+	make_file(ENDPOINT, "numa_node", "1\n");
+	make_file(slot, "current_link_speed", "8.0 GT/s PCIe\n");
+	make_file(slot, "current_link_width", "4\n");
+	make_file(slot, "max_link_speed", "16.0 GT/s PCIe\n");
+	make_file(slot, "max_link_width", "4\n");
+	live_sysfs_host(live);
+	translate(&live->answers, GROUP_HOST, 0, sets);
+	assert_fact_text(near_of(sets), FACT_HOST_BUS_CARD, "8.0 GT/s x8");
+	assert_fact_text(near_of(sets), FACT_HOST_BUS_SLOT, "16.0 GT/s x4");
+	assert_fact_text(near_of(sets), FACT_HOST_BUS_CAUSE, "slot");
+	assert_fact_num(near_of(sets), FACT_HOST_NUMA_NODE, 1);
+	sets_free(sets);
 }
 
 #define WITH_TREE(test) cmocka_unit_test_setup_teardown(test, tree_setup, tree_teardown)
@@ -228,7 +259,7 @@ int main(void)
 		WITH_TREE(no_sysfs_at_all),  WITH_TREE(a_foreign_sysfs),
 		WITH_TREE(texts),	     WITH_TREE(the_pcie_path),
 		WITH_TREE(virtio_below_pci), WITH_TREE(conventional_pci),
-		WITH_TREE(usb),
+		WITH_TREE(usb),		     WITH_TREE(what_card_and_slot_could),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -165,57 +165,6 @@ static void state_words(void **state)
 	assert_fact_num(near_of(*state), FACT_LINK_CARRIER_DOWNS, 5);
 }
 
-static struct nl_msg *stats_message(size_t len)
-{
-	struct rtnl_link_stats64 s = {
-		.rx_packets = 1, .tx_packets = 2, .rx_bytes = 3, .tx_bytes = 4, .rx_errors = 5,
-		.tx_errors = 6, .rx_dropped = 777, .collisions = 8, .rx_length_errors = 9,
-		.rx_over_errors = 10, .rx_crc_errors = 11, .rx_frame_errors = 12,
-		.rx_fifo_errors = 30, .rx_missed_errors = 20, .tx_aborted_errors = 13,
-		.tx_carrier_errors = 14, .tx_window_errors = 15,
-	};
-	struct nl_msg *msg = message(ARPHRD_ETHER, IFF_UP);
-
-	nla_put_u32(msg, IFLA_CARRIER_CHANGES, 16);
-	nla_put(msg, IFLA_STATS64, (int)len, &s);
-	return msg;
-}
-
-static void totals(void **state)
-{
-	static const struct {
-		enum fact_id id;
-		int64_t num;
-	} row[] = {
-		{ FACT_TOTAL_RX_FRAMES, 1 }, { FACT_TOTAL_TX_FRAMES, 2 },
-		{ FACT_TOTAL_RX_BYTES, 3 },  { FACT_TOTAL_TX_BYTES, 4 },
-		{ FACT_TOTAL_RX_ERRORS, 5 }, { FACT_TOTAL_TX_ERRORS, 6 },
-		{ FACT_TOTAL_COLLISIONS, 8 }, { FACT_TOTAL_LENGTH, 9 },
-		{ FACT_TOTAL_CRC, 11 },	     { FACT_TOTAL_ALIGNMENT, 12 },
-		{ FACT_TOTAL_EXCESSIVE_COLLISIONS, 13 }, { FACT_TOTAL_CARRIER, 14 },
-		{ FACT_TOTAL_LATE_COLLISIONS, 15 }, { FACT_TOTAL_CARRIER_CHANGES, 16 },
-		{ FACT_TOTAL_HOST_DROPS, 30 },
-	};
-
-	help_send(*state, "rtnl link", GROUP_COUNTERS,
-		  stats_message(sizeof(struct rtnl_link_stats64)));
-	for (size_t i = 0; i < COUNT(row); i++)
-		assert_fact_num(near_of(*state), row[i].id, row[i].num);
-	assert_unread(near_of(*state), FACT_TOTAL_RUNTS);
-	assert_unread(near_of(*state), FACT_TOTAL_SYMBOL);
-}
-
-/* Before Linux 4.6 the structure had two fields less; bytes never said are no zeros. */
-static void short_totals(void **state)
-{
-	help_send(*state, "rtnl link", GROUP_COUNTERS,
-		  stats_message(offsetof(struct rtnl_link_stats64, rx_crc_errors)));
-	assert_fact_num(near_of(*state), FACT_TOTAL_LENGTH, 9);
-	assert_unread(near_of(*state), FACT_TOTAL_CRC);
-	assert_unread(near_of(*state), FACT_TOTAL_LATE_COLLISIONS);
-	assert_fact_num(near_of(*state), FACT_TOTAL_HOST_DROPS, 10);
-}
-
 static void names_of_others(void **state)
 {
 	help_answer(*state, "rtnl master", GROUP_PORT, "bond0", 5);
@@ -229,8 +178,6 @@ static void cut_at_every_byte(void **state)
 	(void)state;
 	help_send_cut("rtnl link", GROUP_PORT, port_message());
 	help_send_cut("rtnl link", GROUP_LINK, port_message());
-	help_send_cut("rtnl link", GROUP_COUNTERS,
-		      stats_message(sizeof(struct rtnl_link_stats64)));
 }
 
 int main(void)
@@ -242,8 +189,6 @@ int main(void)
 		WITH_SETS(altnames_are_never_cut),
 		WITH_SETS(carrier),
 		WITH_SETS(state_words),
-		WITH_SETS(totals),
-		WITH_SETS(short_totals),
 		WITH_SETS(names_of_others),
 		cmocka_unit_test(cut_at_every_byte),
 	};

@@ -73,42 +73,6 @@ static void carrier_counts(void **state)
 	assert_fact_num(near_of(sets), FACT_LINK_CARRIER_DOWNS, 4);
 }
 
-static void pcie(void **state)
-{
-	static const struct {
-		const char *text;
-		int64_t mbps;		/* 0: absent */
-		const char *limit;
-	} row[] = {
-		{ "0000:00:19.0\t2.5 GT/s PCIe\t1\n", 2000, "2.5 GT/s x1 at 0000:00:19.0" },
-		{ "0000:00:19.0\t2.5 GT/s\t1\n", 2000, "2.5 GT/s x1 at 0000:00:19.0" },
-		{ "0000:01:00.0\t32.0 GT/s PCIe\t4\n0000:00:01.0\t32.0 GT/s PCIe\t4\n", 126028,
-		  "32.0 GT/s x4 at 0000:01:00.0" },
-		{ "0000:03:00.0\t16.0 GT/s PCIe\t16\n0000:02:00.0\t8 GT/s\t4\n"
-		  "0000:00:01.0\t16.0 GT/s PCIe\t16\n", 31504, "8 GT/s x4 at 0000:02:00.0" },
-		{ "0000:03:00.0\t64.0 GT/s PCIe\t16\n", 968000, "64.0 GT/s x16 at 0000:03:00.0" },
-		{ "10000:e1:00.0\t5.0 GT/s PCIe\t2\n", 8000, "5.0 GT/s x2 at 10000:e1:00.0" },
-		{ "0000:00:03.0\tUnknown\t0\n", 0, NULL },
-		{ "0000:00:03.0\tUnknown speed\t63\n0000:00:01.0\t8.0 GT/s PCIe\t255\n", 0, NULL },
-		{ "0000:00:03.0\t7.5 GT/s PCIe\t1\n", 0, NULL },
-		{ "0000:00:03.0\t2.5 GT/s PCIe", 0, NULL },
-		{ "\t\t\n\n1", 0, NULL },
-		{ "", 0, NULL },
-	};
-
-	for (size_t i = 0; i < COUNT(row); i++) {
-		memset(*state, 0, sizeof(struct sets));
-		give(*state, "sysfs pcie", GROUP_HOST, row[i].text);
-		if (facts_num(near_of(*state), FACT_HOST_BUS_RATE, 0) != row[i].mbps)
-			fail_msg("%s: %d", row[i].text,
-				 (int)facts_num(near_of(*state), FACT_HOST_BUS_RATE, 0));
-		if (row[i].limit)
-			assert_fact_text(near_of(*state), FACT_HOST_BUS_LIMIT, row[i].limit);
-		else
-			assert_unread(near_of(*state), FACT_HOST_BUS_LIMIT);
-	}
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -117,7 +81,6 @@ int main(void)
 		WITH_SETS(speed_of_a_port_without),
 		WITH_SETS(duplexes),
 		WITH_SETS(carrier_counts),
-		WITH_SETS(pcie),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

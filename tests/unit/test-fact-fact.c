@@ -121,6 +121,7 @@ static void sets_sources_and_states_have_names(void **state)
 		[FROM_MII] = "mii", [FROM_SYSFS] = "sysfs", [FROM_LLDP] = "lldp",
 		[FROM_CDP] = "cdp", [FROM_LOG] = "log", [FROM_PEER] = "peer",
 		[FROM_PASTE] = "paste", [FROM_MEASURED] = "measured", [FROM_LAB] = "lab",
+		[FROM_PROC] = "proc",
 	};
 	static const char *const names[] = {
 		[FACT_UNREAD] = "unread", [FACT_ABSENT] = "absent", [FACT_FAILED] = "failed",

@@ -9,10 +9,15 @@
 #define DENIED (-2)
 #define FAILED (-3)
 #define UNREAD (-4)
+#define ZERO (-5)	/* absent, but the field was there */
 
 static void put_total(struct facts *f, enum fact_id id, int64_t value)
 {
-	if (value >= 0)
+	const struct fact zero = { .state = FACT_ABSENT, .source = FROM_NETLINK };
+
+	if (value == ZERO)
+		facts_put(f, id, &zero);
+	else if (value >= 0)
 		facts_put_num(f, id, FROM_SYSFS, value);
 	else if (value != UNREAD)
 		facts_gap(f, id, value == ABSENT ? FACT_ABSENT :
@@ -31,6 +36,16 @@ static const struct {
 	{ "beyond 32 bits", INT64_C(4294967290), INT64_C(4294967300), "10 frames" },
 	{ "the driver was reset", 100, 30, "30 frames" },
 	{ "reset to nothing", 100, 0, "0 frames" },
+	{ "32 bits came round", INT64_C(4294967290), 4, "10 frames" },
+	{ "32 bits from the last quarter to the first", INT64_C(3300000000), 900000000,
+	  "1894967296 frames" },
+	{ "a large one was reset", INT64_C(3000000000), 7, "7 frames" },
+	{ "beyond 32 bits none comes round", INT64_C(4294967296), 4, "4 frames" },
+	{ "part of a sum was reset", 100, 80, "failed: Numerical result out of range" },
+	{ "part of a large sum was reset", INT64_C(90000000000), INT64_C(50000000000),
+	  "failed: Numerical result out of range" },
+	{ "netlink had a zero that nobody vouches for", ZERO, 5, "5 frames" },
+	{ "and has it still", ZERO, ZERO, "absent" },
 	{ "gone afterwards", 100, ABSENT, "absent" },
 	{ "came only afterwards", ABSENT, 100, "absent" },
 	{ "never there", ABSENT, ABSENT, "absent" },

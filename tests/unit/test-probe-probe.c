@@ -24,7 +24,7 @@ static const struct given later[] = {
 
 static const enum fact_group order[] = {
 	GROUP_PORT, GROUP_COUNTERS, GROUP_HOST, GROUP_LINK, GROUP_PAUSE, GROUP_EEE, GROUP_FEC,
-	GROUP_MII,
+	GROUP_MII, GROUP_BOND, GROUP_LOG,
 };
 
 struct bench {

@@ -3,7 +3,8 @@
 
 static const struct rule_needs needs[] = {
 	{ "HOST-BUS-NARROW", { THIS(HOST_BUS_RATE), THIS(LINK_SPEED) } },
-	{ "HOST-DROPS", { THIS(COUNTER_HOST_DROPS), THIS(COUNTER_RX_FRAMES), THIS(RUN_WINDOW) } },
+	{ "HOST-TX-HANG", { THIS(LOG_TX_HANGS) } },
+	{ "HOST-DROPS", { THIS(COUNTER_RX_FRAMES), THIS(RUN_WINDOW) } },
 };
 
 static const struct rule_case cases[] = {
@@ -23,6 +24,44 @@ static const struct rule_case cases[] = {
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "about 990 Mb/s",
 	},
 	{
+		.rule = "HOST-BUS-NARROW", .name = "fires: a card of eight lanes in a slot of four",
+		.given = {
+			HAS(HOST_BUS_RATE, .num = 31504), HAS(LINK_SPEED, .num = 40000),
+			HAS(HOST_BUS_CARD, .text = "8.0 GT/s x8"),
+			HAS(HOST_BUS_SLOT, .text = "8.0 GT/s x4"), HAS(HOST_BUS_CAUSE, .text = "slot"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.summary = "the slot or riser has less than the card", .remedy = "accept",
+		.evidence = { THIS(HOST_BUS_CARD), THIS(HOST_BUS_SLOT) },
+	},
+	{
+		.rule = "HOST-BUS-NARROW", .name = "fires: a bad contact",
+		.given = {
+			HAS(HOST_BUS_RATE, .num = 7876), HAS(LINK_SPEED, .num = 10000),
+			HAS(HOST_BUS_CAUSE, .text = "fewer-lanes-trained"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "fewer lanes trained",
+		.remedy = "under load",
+	},
+	{
+		.rule = "HOST-BUS-NARROW", .name = "fires: the card is built so",
+		.given = {
+			HAS(HOST_BUS_RATE, .num = 126028), HAS(LINK_SPEED, .num = 200000),
+			HAS(HOST_BUS_CAUSE, .text = "card"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "card itself is built so",
+		.remedy = "accept",
+	},
+	{
+		.rule = "HOST-BUS-NARROW", .name = "fires: gigabit behind USB 2",
+		.given = {
+			HAS(HOST_BUS_RATE, .num = 425), HAS(LINK_SPEED, .num = 1000),
+			HAS(HOST_BUS_LIMIT, .text = "USB 480 Mb/s at 1-1.1"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "hangs on USB",
+		.remedy = "faster USB port",
+	},
+	{
 		.rule = "HOST-BUS-NARROW", .name = "silent: x1 fills a gigabit port",
 		.given = { HAS(HOST_BUS_RATE, .num = 2000), HAS(LINK_SPEED, .num = 1000) },
 	},
@@ -37,7 +76,8 @@ static const struct rule_case cases[] = {
 			HAS(RUN_WINDOW, .real = 5),
 		},
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
-		.summary = "dropped 500 of 100000 received frames",
+		.summary = "500 of 100000 received frames were dropped at the receive ring",
+		.remedy = "spread interrupts",
 	},
 	{
 		.rule = "HOST-DROPS", .name = "fires: all were dropped",
@@ -77,11 +117,76 @@ static const struct rule_case cases[] = {
 		},
 	},
 	{
+		.rule = "HOST-DROPS", .name = "fires: the bus was late, the ring was not",
+		.given = {
+			HAS(COUNTER_HOST_DROPS, .num = 5), HAS(COUNTER_FIFO_OVERRUNS, .num = 500),
+			HAS(COUNTER_RX_FRAMES, .num = 99500), HAS(RUN_WINDOW, .real = 5),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "lost in the NIC",
+		.remedy = "HOST-BUS-NARROW",
+		.evidence = { THIS(COUNTER_FIFO_OVERRUNS), THIS(COUNTER_HOST_DROPS) },
+	},
+	{
+		.rule = "HOST-DROPS", .name = "fires: the same frames in two fields are the ring's",
+		.given = {
+			HAS(COUNTER_HOST_DROPS, .num = 500), HAS(COUNTER_FIFO_OVERRUNS, .num = 500),
+			HAS(COUNTER_RX_FRAMES, .num = 99500), HAS(RUN_WINDOW, .real = 5),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "receive ring",
+	},
+	{
+		.rule = "HOST-DROPS", .name = "fires: softnet, though the ring is not told",
+		.given = {
+			LACKS(COUNTER_HOST_DROPS, ABSENT), HAS(COUNTER_SOFTNET_DROPS, .num = 40),
+			HAS(COUNTER_RX_FRAMES, .num = 1000), HAS(RUN_WINDOW, .real = 5),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.summary = "40 dropped between driver and protocols", .remedy = "max_backlog",
+		.evidence = { THIS(COUNTER_SOFTNET_DROPS) },
+	},
+	{
+		.rule = "HOST-DROPS", .name = "fires: a socket",
+		.given = {
+			HAS(COUNTER_HOST_DROPS, .num = 0), HAS(COUNTER_SOFTNET_DROPS, .num = 0),
+			HAS(COUNTER_SOCKET_DROPS, .num = 40), HAS(COUNTER_RX_FRAMES, .num = 1000),
+			HAS(RUN_WINDOW, .real = 5),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "at a UDP socket",
+		.remedy = "find the program",
+	},
+	{
+		.rule = "HOST-DROPS", .name = "silent: drops of the host that cannot be this port's",
+		.given = {
+			HAS(COUNTER_HOST_DROPS, .num = 0), HAS(COUNTER_SOFTNET_DROPS, .num = 40),
+			HAS(COUNTER_SOCKET_DROPS, .num = 40), HAS(COUNTER_RX_FRAMES, .num = 30),
+			HAS(RUN_WINDOW, .real = 5),
+		},
+	},
+	{
+		.rule = "HOST-DROPS", .name = "no data: the ring is not told, and the rest is clean",
+		.given = {
+			LACKS(COUNTER_HOST_DROPS, ABSENT), HAS(COUNTER_SOFTNET_DROPS, .num = 0),
+			HAS(COUNTER_SOCKET_DROPS, .num = 0), HAS(COUNTER_RX_FRAMES, .num = 1000),
+			HAS(RUN_WINDOW, .real = 5),
+		},
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(COUNTER_HOST_DROPS) },
+	},
+	{
+		.rule = "HOST-TX-HANG", .name = "fires: twice",
+		.given = { HAS(LOG_TX_HANGS, .num = 2), HAS(LOG_EVENTS, .text = "12.5 tx-hang") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "hung 2 times",
+		.evidence = { THIS(LOG_TX_HANGS), THIS(LOG_EVENTS) },
+	},
+	{
+		.rule = "HOST-TX-HANG", .name = "silent: never",
+		.given = { HAS(LOG_TX_HANGS, .num = 0) },
+	},
+	{
 		.rule = "HOST-DROPS", .name = "fires: pasted totals",
 		.given = { HAS(COUNTER_HOST_DROPS, .num = 1228956027),
 			   HAS(COUNTER_RX_FRAMES, .num = 176715090074), HAS(RUN_TOTALS, .yes = true) },
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
-		.summary = "dropped 1228956027 of 177944046101",
+		.summary = "1228956027 of 177944046101 received frames were dropped at the receive ring",
 	},
 };
 

@@ -13,10 +13,10 @@ static const struct given watched[] = {
 static const struct rule_needs needs[] = {
 	{ "LINK-DOWN", { THIS(LINK_UP) } },
 	{ "LINK-ADMIN-DOWN", { THIS(LINK_ADMIN_UP) } },
-	{ "LINK-FLAPPING", { THIS(COUNTER_CARRIER_CHANGES), THIS(LINK_UP), THIS(RUN_WINDOW) } },
+	{ "LINK-FLAPPING", { THIS(LINK_UP) } },
 	{ "LINK-DROPPED-BEFORE", { THIS(MII_LINK_DROPPED) } },
 	{ "LINK-SPEED-UNKNOWN", { THIS(LINK_UP), THIS(PORT_PHYSICAL) } },
-	{ "MODULE-REFUSED", { THIS(LINK_EXT_SUBSTATE) } },
+	{ "MODULE-REFUSED", { THIS(LINK_UP) } },
 	{ "REMOTE-FAULT", { THIS(LINK_EXT_SUBSTATE) } },
 	{ "FEC-MISMATCH", { THIS(LINK_EXT_SUBSTATE), THIS(LINK_UP) } },
 	{ "FEC-UNCORRECTABLE", { THIS(COUNTER_FEC_UNCORRECTABLE), THIS(COUNTER_CARRIER_CHANGES),
@@ -162,6 +162,42 @@ static const struct rule_case cases[] = {
 		.base = watched, .given = { HAS(COUNTER_CARRIER_CHANGES, .num = 1) },
 	},
 	{ .rule = "LINK-FLAPPING", .name = "silent: steady", .base = watched },
+	{
+		.rule = "LINK-FLAPPING", .name = "fires: by the log, though steady now", .base = watched,
+		.given = {
+			HAS(LOG_FLAPS, .num = 2), HAS(LOG_LAST_FLAP, .real = 340),
+			HAS(LOG_OUTAGE, .real = 2.9),
+			HAS(LOG_EVENTS, .text = "3552592.2 link-down\n3552595.1 link-up 1000 full"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.summary = "2 times within a day, last 340 s ago, for 2.9 s at most",
+		.evidence = { THIS(LOG_FLAPS), THIS(LOG_EVENTS) },
+	},
+	{
+		.rule = "LINK-FLAPPING", .name = "fires: by the log alone",
+		.given = {
+			HAS(LINK_UP, .yes = true), HAS(LOG_FLAPS, .num = 5),
+			LACKS(COUNTER_CARRIER_CHANGES, ABSENT),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "5 times within a day",
+	},
+	{
+		.rule = "LINK-FLAPPING", .name = "silent: one loss in a day", .base = watched,
+		.given = { HAS(LOG_FLAPS, .num = 1) },
+	},
+	{
+		.rule = "LINK-FLAPPING", .name = "no data: the log is no watch",
+		.given = {
+			HAS(LINK_UP, .yes = true), HAS(LOG_FLAPS, .num = 0),
+			LACKS(COUNTER_CARRIER_CHANGES, ABSENT),
+		},
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(COUNTER_CARRIER_CHANGES) },
+	},
+	{
+		.rule = "LINK-FLAPPING", .name = "no data: the counter was read once",
+		.given = { HAS(LINK_UP, .yes = true), HAS(COUNTER_CARRIER_CHANGES, .num = 7) },
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(RUN_WINDOW) },
+	},
 
 	{
 		.rule = "LINK-DROPPED-BEFORE", .name = "fires: the latch held a loss",
@@ -218,6 +254,7 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "MODULE-REFUSED", .name = "fires: cable not supported",
 		.given = {
+			HAS(LINK_UP, .yes = false),
 			HAS(LINK_EXT_STATE, .text = "cable-issue"),
 			HAS(LINK_EXT_SUBSTATE, .text = "unsupported-cable"),
 		},
@@ -228,6 +265,7 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "MODULE-REFUSED", .name = "silent: the module's memory",
 		.given = {
+			HAS(LINK_UP, .yes = false),
 			HAS(LINK_EXT_STATE, .text = "eeprom-issue"),
 			HAS(LINK_EXT_SUBSTATE, .text = "state-1"),
 		},
@@ -235,6 +273,7 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "MODULE-REFUSED", .name = "silent: another trouble with the cable",
 		.given = {
+			HAS(LINK_UP, .yes = false),
 			HAS(LINK_EXT_STATE, .text = "cable-issue"),
 			HAS(LINK_EXT_SUBSTATE, .text = "cable-test-failure"),
 		},
@@ -242,9 +281,29 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "MODULE-REFUSED", .name = "silent: no cable",
 		.given = {
+			HAS(LINK_UP, .yes = false),
 			HAS(LINK_EXT_STATE, .text = "no-cable"),
 			HAS(LINK_EXT_SUBSTATE, .text = "state-1"),
 		},
+	},
+	{
+		.rule = "MODULE-REFUSED", .name = "fires: by the log",
+		.given = {
+			HAS(LINK_UP, .yes = false), LACKS(LINK_EXT_SUBSTATE, ABSENT),
+			HAS(LOG_MODULE_REFUSED, .text = "an unsupported SFP+ module type was detected"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "refused",
+		.evidence = { THIS(LOG_MODULE_REFUSED) },
+	},
+	{
+		.rule = "MODULE-REFUSED", .name = "silent: there is a link",
+		.given = { HAS(LINK_UP, .yes = true), LACKS(LINK_EXT_SUBSTATE, ABSENT) },
+	},
+	{
+		.rule = "MODULE-REFUSED", .name = "no data: neither driver nor log tells",
+		.given = { HAS(LINK_UP, .yes = false), LACKS(LINK_EXT_SUBSTATE, ABSENT),
+			   LACKS(LOG_MODULE_REFUSED, DENIED) },
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(LINK_EXT_SUBSTATE) },
 	},
 
 	/* ETHTOOL_LINK_EXT_SUBSTATE_LT_REMOTE_FAULT, by the name the port gives it. */
@@ -342,26 +401,10 @@ static const struct rule_case cases[] = {
 		},
 	},
 	{
-		.rule = "LINK-FLAPPING", .name = "fires: the log, without a window",
-		.given = { HAS(LINK_UP, .yes = true), HAS(LOG_LOSSES, .num = 2),
-			   HAS(LOG_OUTAGE_SHORTEST, .real = 2.7), HAS(LOG_OUTAGE_LONGEST, .real = 3),
-			   HAS(LOG_SPEED_BEST, .num = 2500), HAS(LINK_SPEED, .num = 1000) },
-		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
-		.summary = "2 losses of link, 2.7 to 3.0 s long, and it came back; it was 2500 Mb/s and is "
-			   "1000",
-		.evidence = { THIS(LOG_LOSSES), THIS(LINK_UP), THIS(LOG_OUTAGE_SHORTEST),
-			      THIS(LOG_SPEED_BEST) },
-	},
-	{
-		.rule = "LINK-FLAPPING", .name = "fires: one loss, no time told",
-		.given = { HAS(LINK_UP, .yes = true), HAS(LOG_LOSSES, .num = 1) },
-		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
-		.summary = "1 loss of link, and it came back; the cause",
-	},
-	{
-		.rule = "LINK-FLAPPING", .name = "silent: a log without a loss; totals are no window",
-		.given = { HAS(LINK_UP, .yes = true), HAS(LOG_LOSSES, .num = 0),
-			   HAS(COUNTER_CARRIER_CHANGES, .num = 40) },
+		.rule = "MODULE-REFUSED", .name = "fires: the log, and no port came of it",
+		.given = { HAS(LOG_MODULE_REFUSED, .text = "unsupported SFP+ module") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "refused the module",
+		.evidence = { THIS(LOG_MODULE_REFUSED) },
 	},
 };
 

@@ -20,11 +20,11 @@ static const struct text_sample samples[] = {
 					"link.up: yes\n"
 					"link.speed: 100 Mb/s\n"
 					"link.duplex: half\n"
-					"log.losses: 1 events\n"
-					"log.outage_shortest: 5.2 s\n"
-					"log.outage_longest: 5.2 s\n"
-					"log.speed_best: 1000 Mb/s\n"
-					"log.downshift: no\n"
+					"log.span: 904 s\n"
+					"log.events: 2.5 renamed 5.0 link-up 1000 full 900.0 link-down 905.2 link-up 100 half 906.0 tx-hang\n"
+					"log.flaps: 1 losses\n"
+					"log.last_flap: 6 s\n"
+					"log.outage: 5.2 s\n"
 					"log.tx_hangs: 1 events\n",
 			},
 		},
@@ -44,11 +44,11 @@ static const struct text_sample samples[] = {
 					"link.up: yes\n"
 					"link.speed: 1000 Mb/s\n"
 					"link.duplex: full\n"
-					"log.losses: 1 events\n"
-					"log.outage_shortest: 3 s\n"
-					"log.outage_longest: 3 s\n"
-					"log.speed_best: 1000 Mb/s\n"
-					"log.downshift: no\n"
+					"log.span: 605 s\n"
+					"log.events: 23:59:58 link-up 1000 full 00:10:00 link-down 00:10:03 link-up 1000 full\n"
+					"log.flaps: 1 losses\n"
+					"log.last_flap: 3 s\n"
+					"log.outage: 3 s\n"
 					"log.tx_hangs: 0 events\n",
 			},
 		},
@@ -83,17 +83,17 @@ static const struct text_sample samples[] = {
 				.near =
 					"host.bus_rate: 126028 Mb/s\n"
 					"host.bus_limit: 32.0 GT/s PCIe x4 link\n"
-					"log.losses: 0 events\n"
-					"log.downshift: no\n"
-					"log.tx_hangs: 0 events\n",
+					"log.events: pcie-rate 126028\n"
+					"log.flaps: 0 losses\n"
+					"log.tx_hangs: 0 events\n"
+					"log.bus_rate: 126028 Mb/s\n",
 			},
 			{
 				.port = "0000:02:00.0",
 				.near =
-					"link.ext_state: cable-issue\n"
-					"link.ext_substate: unsupported-cable\n"
-					"log.losses: 0 events\n"
-					"log.downshift: no\n"
+					"log.events: module-refused\n"
+					"log.flaps: 0 losses\n"
+					"log.module_refused: failed to load because an unsupported SFP+ or QSFP module type was detected.\n"
 					"log.tx_hangs: 0 events\n",
 			},
 			{
@@ -101,8 +101,8 @@ static const struct text_sample samples[] = {
 				.near =
 					"link.up: yes\n"
 					"link.duplex: half\n"
-					"log.losses: 0 events\n"
-					"log.downshift: no\n"
+					"log.events: late-collision\n"
+					"log.flaps: 0 losses\n"
 					"log.tx_hangs: 0 events\n"
 					"total.late_collisions: 1 collisions\n"
 					"total.excessive_collisions: 0 frames\n",
