@@ -129,6 +129,24 @@ static void collisions_normal(const struct link *link, struct verdict *v)
 	       "collisions, none of them late", v);
 }
 
+/* What this end sent arrives broken there: this end's own counters stay clean. */
+static void partner_errors(const struct link *link, struct verdict *v)
+{
+	int64_t crc = facts_num(link->other, FACT_COUNTER_CRC, 0);
+	int64_t frames = facts_num(link->other, FACT_COUNTER_RX_FRAMES, 0);
+
+	if (crc <= 0 || (double)crc < threshold(THRESHOLD_ERROR_RATIO_WARNING) * (double)(frames + crc))
+		return;
+	v->end = END_UNKNOWN;
+	v->fix_end = END_UNKNOWN;
+	found(v, "the partner counts %" PRId64 " FCS errors among %" PRId64 " frames from this end", crc,
+	      frames);
+	cite(v, SIDE_OTHER, FACT_COUNTER_ALIGNMENT);
+	cite(v, SIDE_OTHER, FACT_COUNTER_RUNTS);
+	cite(v, SIDE_OTHER, FACT_LINK_DUPLEX);
+	cite(v, SIDE_THIS, FACT_COUNTER_CRC);
+}
+
 /* Over a window, or totals that somebody pasted because they are his evidence: a port
  * that only runs for long is not judged by what was long ago. */
 #define WATCHED(counter, frames) \
@@ -221,6 +239,19 @@ const struct rule rules_errors[] = {
 			  "link drops" },
 		},
 		.judge = late_collision,
+	},
+	{
+		.id = "PARTNER-ERRORS", .severity = SEV_WARNING, .step = STEP_COUNTERS,
+		.means = "The port at the other end of the cable counts frames with a wrong check "
+			 "sequence. They broke on the way from here; what this end counts can be clean.",
+		.source = "IEEE 802.3 30.3.1.1.6",
+		.needs = { OTHER(COUNTER_CRC), OTHER(COUNTER_RX_FRAMES),
+			   OTHER_OR(RUN_WINDOW, RUN_TOTALS) },
+		.remedies = {
+			{ "check duplex of both ends", "none" },
+			{ "change the cable or module, then the port of this end", "link drops" },
+		},
+		.judge = partner_errors,
 	},
 	{
 		.id = "COLLISIONS-NORMAL", .severity = SEV_INFO, .step = STEP_COUNTERS,

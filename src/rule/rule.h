@@ -33,6 +33,7 @@ struct need {
 #define THIS(fact) { .side = SIDE_THIS, .id = FACT_##fact }
 #define THIS_OR(fact, other) { .side = SIDE_THIS, .id = FACT_##fact, .or_id = FACT_##other }
 #define OTHER(fact) { .side = SIDE_OTHER, .id = FACT_##fact }
+#define OTHER_OR(fact, other) { .side = SIDE_OTHER, .id = FACT_##fact, .or_id = FACT_##other }
 
 #define NEEDS_MAX 8
 #define EVIDENCE_MAX 12

@@ -150,8 +150,6 @@ static bool goes_on(struct text_case *c)
 
 static bool understood(struct text_case *c)
 {
-	if (c->section.reader && c->section.reader->sure && goes_on(c))
-		return true;
 	return begin_by_head(c) || goes_on(c) || begin_headless(c);
 }
 
@@ -219,6 +217,11 @@ static void one_line(struct text_case *c)
 	if (line->open && isdigit((unsigned char)line->text[len - 1])) {
 		c->file.cut = true;
 		keep_unknown(c, line->number);
+		return;
+	}
+	/* Most lines of a case are those of a long log. */
+	if (c->section.reader && c->section.reader->sure && goes_on(c)) {
+		keep_part(c, line->number);
 		return;
 	}
 	if (begin_by_command(c))

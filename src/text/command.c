@@ -142,6 +142,16 @@ static bool read_path(const struct words_of *w, unsigned int from, struct text_c
 	return false;
 }
 
+/* On a switch: what follows tells its port itself. */
+static bool read_show(const struct words_of *w, unsigned int from, struct text_command *out)
+{
+	if (from >= w->count || strncmp(w->word[from], "int", 3) != 0)
+		return false;
+	out->reader = has_word(w, from, "status") || has_word(w, from, "counters") ?
+			      &text_switch_status : &text_switch;
+	return true;
+}
+
 static bool read_command(const char *text, bool prompt, struct text_command *out)
 {
 	const char *program;
@@ -155,6 +165,8 @@ static bool read_command(const char *text, bool prompt, struct text_command *out
 	program = program_of(w.word[at++]);
 	if (!prompt && !looks_typed(&w, at))
 		return false;
+	if (prompt && strcmp(program, "show") == 0)
+		return read_show(&w, at, out);
 	if (strcmp(program, "cat") == 0 || strcmp(program, "grep") == 0 ||
 	    strcmp(program, "head") == 0)
 		return read_path(&w, at, out);

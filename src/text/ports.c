@@ -206,8 +206,10 @@ static void settle(struct text_port *port, double log_end_s, double window_s)
 /* One host port and one switch port: the two ends of one cable. */
 static void pair(struct text_case *c)
 {
-	struct text_port *host = only_host(c), *other = only(c, true, false);
+	struct text_port *host = only_host(c), *other = only(c, true, true);
 
+	if (!other)
+		other = only(c, true, false);
 	if (!host || !other)
 		return;
 	facts_join(&host->sets->set[SET_PARTNER], &other->sets->set[SET_NEAR]);
@@ -222,19 +224,21 @@ static void note_also(struct text_case *c, const char *name)
 		snprintf(c->also + used, sizeof(c->also) - used, " %s", name);
 }
 
-/* Ports that only stand in lists are not judged where others were shown alone. */
+/* Ports that only stand in lists are not judged where others were shown alone, nor idle
+ * ones where some are in use. */
 static void drop_listed(struct text_case *c)
 {
 	bool any_meant = false;
 
 	for (unsigned int i = 0; i < c->ports; i++)
-		any_meant = any_meant || c->port[i]->meant || c->port[i]->is_switch;
+		any_meant = any_meant || c->port[i]->meant;
 	for (unsigned int i = 0; i < c->ports;) {
 		const struct facts *near = &c->port[i]->sets->set[SET_NEAR];
 		bool idle = facts_text_is(near, FACT_PORT_KIND, "loopback") ||
-			    facts_no(near, FACT_LINK_ADMIN_UP);
+			    facts_no(near, FACT_LINK_ADMIN_UP) ||
+			    (c->port[i]->is_switch && facts_no(near, FACT_LINK_UP));
 
-		if (c->port[i]->meant || c->port[i]->is_switch || !c->port[i]->name[0] ||
+		if (c->port[i]->meant || !c->port[i]->name[0] ||
 		    !(any_meant || idle) || c->ports == 1) {
 			i++;
 			continue;

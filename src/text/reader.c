@@ -8,7 +8,8 @@
 const struct text_reader *const text_readers[] = {
 	&text_ethtool, &text_statistics, &text_pause, &text_eee, &text_fec, &text_info,
 	&text_ifconfig, &text_ip_link, &text_mii_tool, &text_mii_diag, &text_words, &text_bonding,
-	&text_sysfs, &text_proc_net_dev, &text_other, &text_log, NULL
+	&text_sysfs, &text_proc_net_dev, &text_other, &text_switch, &text_switch_status, &text_log,
+	NULL
 };
 
 const struct text_reader *text_reader_find(const char *name)

@@ -447,3 +447,61 @@ fact_unknown() {
 	says 'speeds differ: find out why first'
 	json '.interface == "bond0"'
 }
+
+@test "the host is clean, the switch port counts FCS errors: the cable from here" {
+	case_of <<-'END'
+		$ ethtool eth0
+		Settings for eth0:
+			Speed: 1000Mb/s
+			Duplex: Full
+			Auto-negotiation: on
+			Port: Twisted Pair
+			Link detected: yes
+		$ ethtool -S eth0
+		NIC statistics:
+		     rx_packets: 500000
+		     rx_crc_errors: 0
+		     rx_align_errors: 0
+		sw1#show interfaces GigabitEthernet1/0/7
+		GigabitEthernet1/0/7 is up, line protocol is up (connected)
+		  Full-duplex, 1000Mb/s, media type is 10/100/1000BaseTX
+		     400000 packets input, 51200000 bytes, 0 no buffer
+		     0 runts, 0 giants, 0 throttles
+		     70 input errors, 70 CRC, 0 frame, 0 overrun, 0 ignored
+		     500000 packets output, 64000000 bytes, 0 underruns
+		     0 output errors, 0 collisions, 1 interface resets
+		     0 babbles, 0 late collision, 0 deferred
+	END
+	judged 1 warning
+	found PARTNER-ERRORS warning
+	not_found ERRORS-CRC
+	json '.interface == "eth0"'
+	fact partner counter.crc 70
+	fact partner link.duplex '"full"'
+	json '.facts.partner["link.speed"].from == "paste"'
+}
+
+@test "A29 the host is forced to full, the switch port fell to half and counts late collisions" {
+	case_of <<-'END'
+		Settings for eth0:
+			Speed: 100Mb/s
+			Duplex: Full
+			Auto-negotiation: off
+			Port: Twisted Pair
+			Link detected: yes
+		sw1#show interfaces FastEthernet0/7
+		FastEthernet0/7 is up, line protocol is up (connected)
+		  Half-duplex, 100Mb/s, media type is 10/100BaseTX
+		     100000 packets input, 12345678 bytes, 0 no buffer
+		     0 input errors, 0 CRC, 0 frame, 0 overrun, 0 ignored
+		     200000 packets output, 23456789 bytes, 0 underruns
+		     40 output errors, 400 collisions, 1 interface resets
+		     0 babbles, 31 late collision, 6 deferred
+	END
+	fact near link.duplex '"full"'
+	fact near link.autoneg false
+	fact partner link.duplex '"half"'
+	fact partner link.speed 100
+	fact partner counter.late_collisions 31
+	found AUTONEG-OFF warning
+}

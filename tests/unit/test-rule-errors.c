@@ -21,6 +21,7 @@ static const struct rule_needs needs[] = {
 	{ "ERRORS-CARRIER", { THIS(COUNTER_CARRIER), THIS(COUNTER_TX_FRAMES), THIS(RUN_WINDOW) } },
 	{ "ERRORS-LATE-COLLISION", { THIS(COUNTER_LATE_COLLISIONS), THIS(COUNTER_TX_FRAMES),
 				     THIS(RUN_WINDOW) } },
+	{ "PARTNER-ERRORS", { OTHER(COUNTER_CRC), OTHER(COUNTER_RX_FRAMES), OTHER(RUN_WINDOW) } },
 	{ "COLLISIONS-NORMAL", { THIS(COUNTER_COLLISIONS), THIS(COUNTER_LATE_COLLISIONS),
 				 THIS(LINK_DUPLEX), THIS(RUN_WINDOW) } },
 };
@@ -182,6 +183,21 @@ static const struct rule_case cases[] = {
 		.given = { HAS(COUNTER_LATE_COLLISIONS, .num = 2), HAS(RUN_TOTALS, .yes = true) },
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .fix_end = END_OTHER,
 		.summary = "2 late collisions; when is not told",
+	},
+	{
+		.rule = "PARTNER-ERRORS", .name = "fires: the switch port counts, this end does not",
+		.given = { PARTNER_HAS(COUNTER_CRC, .num = 7),
+			   PARTNER_HAS(COUNTER_RX_FRAMES, .num = 100000),
+			   PARTNER_HAS(RUN_WINDOW, .real = 10), HAS(COUNTER_CRC, .num = 0) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "the partner counts 7 FCS errors among 100000 frames",
+		.evidence = { OTHER(COUNTER_CRC) },
+	},
+	{
+		.rule = "PARTNER-ERRORS", .name = "silent: one in ten million",
+		.given = { PARTNER_HAS(COUNTER_CRC, .num = 1),
+			   PARTNER_HAS(COUNTER_RX_FRAMES, .num = 10000000),
+			   PARTNER_HAS(RUN_WINDOW, .real = 10) },
 	},
 };
 
