@@ -30,17 +30,32 @@ static void report(const struct link *link, enum fact_id errors_id, enum fact_id
 	      facts_get(link->this, FACT_RUN_WINDOW)->real, facts_num(link->this, frames_id, 0));
 }
 
+/*
+ * A cut-through switch passes on what it received broken.  Errors of code
+ * groups, of FEC or in the middle of a byte are made on this cable.
+ */
+static const char *crc_words(const struct link *link)
+{
+	static const enum fact_id here[] = { FACT_COUNTER_SYMBOL, FACT_COUNTER_ALIGNMENT,
+					     FACT_COUNTER_FEC_UNCORRECTABLE };
+
+	for (size_t i = 0; i < sizeof(here) / sizeof(here[0]); i++)
+		if (facts_num(link->this, here[i], 0) > 0)
+			return "FCS errors, made on this cable,";
+	if (facts_known(link->this, FACT_COUNTER_SYMBOL) ||
+	    facts_known(link->this, FACT_COUNTER_FEC_UNCORRECTABLE))
+		return "FCS errors without symbol or FEC errors: they may come through a cut-through "
+		       "switch from elsewhere,";
+	return "FCS errors, on this cable or from beyond a cut-through switch,";
+}
+
 static void crc(const struct link *link, struct verdict *v)
 {
 	if (!rising(link, FACT_COUNTER_CRC, FACT_COUNTER_RX_FRAMES, v))
 		return;
 	v->end = END_UNKNOWN;
 	v->fix_end = END_UNKNOWN;
-	/* A cut-through switch passes on what it received broken (see means). */
-	report(link, FACT_COUNTER_CRC, FACT_COUNTER_RX_FRAMES,
-	       facts_num(link->this, FACT_COUNTER_ALIGNMENT, 0) > 0 ||
-	       facts_num(link->this, FACT_COUNTER_SYMBOL, 0) > 0 ? "FCS errors" :
-	       "FCS errors, on this cable or from beyond a cut-through switch,", v);
+	report(link, FACT_COUNTER_CRC, FACT_COUNTER_RX_FRAMES, crc_words(link), v);
 	cite(v, SIDE_THIS, FACT_COUNTER_ALIGNMENT);
 	cite(v, SIDE_THIS, FACT_COUNTER_SYMBOL);
 	cite(v, SIDE_THIS, FACT_COUNTER_FEC_UNCORRECTABLE);
@@ -64,8 +79,11 @@ static void runts(const struct link *link, struct verdict *v)
 
 static void length(const struct link *link, struct verdict *v)
 {
-	if (rising(link, FACT_COUNTER_LENGTH, FACT_COUNTER_RX_FRAMES, v))
-		report(link, FACT_COUNTER_LENGTH, FACT_COUNTER_RX_FRAMES, "length errors", v);
+	if (!rising(link, FACT_COUNTER_LENGTH, FACT_COUNTER_RX_FRAMES, v))
+		return;
+	report(link, FACT_COUNTER_LENGTH, FACT_COUNTER_RX_FRAMES, "length errors", v);
+	cite(v, SIDE_THIS, FACT_COUNTER_RUNTS);
+	cite(v, SIDE_THIS, FACT_PORT_MTU);
 }
 
 static void symbol(const struct link *link, struct verdict *v)
@@ -74,10 +92,17 @@ static void symbol(const struct link *link, struct verdict *v)
 		report(link, FACT_COUNTER_SYMBOL, FACT_COUNTER_RX_FRAMES, "symbol errors", v);
 }
 
+/* When the link itself went in the window, frames on their way went with it. */
 static void carrier(const struct link *link, struct verdict *v)
 {
-	if (rising(link, FACT_COUNTER_CARRIER, FACT_COUNTER_TX_FRAMES, v))
-		report(link, FACT_COUNTER_CARRIER, FACT_COUNTER_TX_FRAMES, "carrier errors", v);
+	if (!rising(link, FACT_COUNTER_CARRIER, FACT_COUNTER_TX_FRAMES, v))
+		return;
+	report(link, FACT_COUNTER_CARRIER, FACT_COUNTER_TX_FRAMES, "carrier errors", v);
+	if (facts_num(link->this, FACT_COUNTER_CARRIER_CHANGES, 0) > 0) {
+		v->severity = SEV_INFO;
+		cite(v, SIDE_THIS, FACT_COUNTER_CARRIER_CHANGES);
+	}
+	cite(v, SIDE_THIS, FACT_LINK_DUPLEX);
 }
 
 static void late_collision(const struct link *link, struct verdict *v)
@@ -166,7 +191,8 @@ const struct rule rules_errors[] = {
 	},
 	{
 		.id = "ERRORS-CARRIER", .severity = SEV_WARNING, .step = STEP_COUNTERS,
-		.means = "Carrier was lost or absent while sending.",
+		.means = "Carrier was lost or absent while sending. Only worth knowing when the link "
+			 "itself was lost meanwhile: then look for LINK-FLAPPING.",
 		.source = "IEEE 802.3 30.3.1.1.13",
 		.needs = WATCHED(CARRIER, TX_FRAMES),
 		.remedies = {

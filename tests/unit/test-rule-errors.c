@@ -82,6 +82,32 @@ static const struct rule_case cases[] = {
 			      THIS(COUNTER_FEC_UNCORRECTABLE) },
 	},
 	{
+		.rule = "ERRORS-CRC", .name = "fires: without symbol errors they may come from elsewhere",
+		.base = clean, .given = { HAS(COUNTER_CRC, .num = 50) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "through a cut-through switch from elsewhere",
+	},
+	{
+		.rule = "ERRORS-CRC", .name = "fires: with symbol errors it is this cable",
+		.base = clean, .given = { HAS(COUNTER_CRC, .num = 50), HAS(COUNTER_SYMBOL, .num = 3) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "made on this cable",
+	},
+	{
+		.rule = "ERRORS-CRC", .name = "fires: where nobody counts symbol errors, both may be",
+		.given = { HAS(COUNTER_CRC, .num = 50), HAS(COUNTER_RX_FRAMES, .num = 1000000),
+			   HAS(RUN_WINDOW, .real = 10), LACKS(COUNTER_SYMBOL, ABSENT) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "on this cable or from beyond",
+	},
+	{
+		.rule = "ERRORS-CARRIER", .name = "fires: info, the link itself was lost",
+		.base = clean,
+		.given = { HAS(COUNTER_CARRIER, .num = 50), HAS(COUNTER_CARRIER_CHANGES, .num = 2) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO,
+		.evidence = { THIS(COUNTER_CARRIER_CHANGES) },
+	},
+	{
 		.rule = "ERRORS-ALIGNMENT", .name = "fires: with FCS errors beside it",
 		.base = clean, .given = { HAS(COUNTER_ALIGNMENT, .num = 50) },
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
