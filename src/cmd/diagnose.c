@@ -31,17 +31,6 @@ static int take(int id, const char *value, void *into, struct err *err)
 	return id == OPT_FAIL_ON ? opt_fail_on(value, &o->fail_on_critical, err) : -EINVAL;
 }
 
-/* Looks at the first bytes and puts them back, which stdio can while they are in its buffer. */
-static bool begins_as_capture(FILE *in)
-{
-	uint8_t magic[CAPTURE_MAGIC_BYTES];
-	size_t count = fread(magic, 1, sizeof(magic), in);
-
-	for (size_t i = count; i > 0; i--)
-		ungetc(magic[i - 1], in);
-	return count == sizeof(magic) && capture_is(magic);
-}
-
 /* 1: no capture, and nothing was taken from it. */
 static int try_capture(const char *file, struct report *report, struct err *err)
 {
@@ -49,7 +38,7 @@ static int try_capture(const char *file, struct report *report, struct err *err)
 	bool piped = strcmp(file, "-") == 0;
 	FILE *in = piped ? stdin : fopen(file, "re");
 
-	if (in && begins_as_capture(in))
+	if (in && capture_begins(in))
 		return neighbor_read_stream(in, piped ? "standard input" : file, &how, report, err);
 	if (in && !piped)
 		fclose(in);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Neighbors out of capture files. */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@
 /* The interfaces that frames of a file came in at. */
 struct links {
 	struct neighbors *at[LINKS_MAX];
+	char name[LINKS_MAX][32];
 	unsigned int count;		/* one more than the highest that was seen */
 	bool left_out;
 };
@@ -53,6 +55,8 @@ static int read_frames(struct capture *capture, struct links *links, const uint8
 	while ((rc = capture_next(capture, &frame, err)) > 0) {
 		struct neighbors *n = link_of(links, frame.port, own);
 
+		if (n && frame.outgoing && frame.len_bytes >= 2 * ETH_MAC_BYTES)
+			neighbors_own(n, frame.bytes + ETH_MAC_BYTES);
 		if (n)
 			neighbors_feed(n, frame.link, frame.bytes, frame.len_bytes,
 				       frame.wire_bytes, frame.t_ns);
@@ -60,6 +64,17 @@ static int read_frames(struct capture *capture, struct links *links, const uint8
 			return err_set(err, -ENOMEM, "out of memory");
 	}
 	return rc;
+}
+
+/* Names tell several interfaces apart; one alone needs none. */
+static void note_names(const struct capture *capture, struct links *links)
+{
+	for (unsigned int i = 0; links->count > 1 && i < links->count; i++) {
+		const char *name = capture_port_name(capture, i);
+
+		if (name)
+			snprintf(links->name[i], sizeof(links->name[i]), "%s", name);
+	}
 }
 
 int neighbor_details(const struct neighbors *n, int64_t now_ns, struct report_port *port)
@@ -75,6 +90,7 @@ int neighbor_details(const struct neighbors *n, int64_t now_ns, struct report_po
 	return 0;
 }
 
+/* "file#eth0" or "file#1" where there are several. */
 static int add_link(const struct links *links, unsigned int which, const char *name,
 		    const struct neighbor_files *how, struct report *report, struct err *err)
 {
@@ -84,8 +100,11 @@ static int add_link(const struct links *links, unsigned int which, const char *n
 	struct report_port *port;
 	char label[64];
 
-	snprintf(label, sizeof(label), links->count > 1 ? "%.48s#%u" : "%.63s",
-		 base ? base + 1 : name, which);
+	base = base ? base + 1 : name;
+	if (links->name[which][0])
+		snprintf(label, sizeof(label), "%.30s#%s", base, links->name[which]);
+	else
+		snprintf(label, sizeof(label), links->count > 1 ? "%.48s#%u" : "%.63s", base, which);
 	port = report_add_port(report, label);
 	if (!port || neighbor_details(n, n->last_ns, port) < 0)
 		return err_set(err, -ENOMEM, "out of memory");
@@ -113,7 +132,16 @@ int neighbor_read_stream(FILE *in, const char *name, const struct neighbor_files
 	if (rc < 0)
 		return rc;
 	rc = read_frames(capture, &links, how->own, &broken);
+	note_names(capture, &links);
+	if (!links.count && capture_left_out(capture))
+		rc = err_set(err, -EPROTONOSUPPORT, "%s: no interface in it is Ethernet or Linux cooked",
+			     name);
+	else if (capture_left_out(capture))
+		fprintf(stderr, "etherdx: %s: %" PRIu64 " frames of other link types were left out\n",
+			name, capture_left_out(capture));
 	capture_close(capture);
+	if (err->code)
+		return rc;
 	/* One link at least, so that a file without a frame is reported too. */
 	for (unsigned int i = 0; i < (links.count ? links.count : 1) && added == 0; i++)
 		if (links.at[i] || !links.count)

@@ -12,18 +12,18 @@ void neighbors_init(struct neighbors *n)
 	memset(n, 0, sizeof(*n));
 }
 
-void neighbors_own(struct neighbors *n, const uint8_t mac[static ETH_MAC_BYTES])
-{
-	if (n->owns < NEIGHBOR_OWN_MAX)
-		memcpy(n->own[n->owns++], mac, ETH_MAC_BYTES);
-}
-
 static bool is_own(const struct neighbors *n, const uint8_t *mac)
 {
 	for (unsigned int i = 0; i < n->owns; i++)
 		if (memcmp(n->own[i], mac, ETH_MAC_BYTES) == 0)
 			return true;
 	return false;
+}
+
+void neighbors_own(struct neighbors *n, const uint8_t mac[static ETH_MAC_BYTES])
+{
+	if (n->owns < NEIGHBOR_OWN_MAX && !is_own(n, mac))
+		memcpy(n->own[n->owns++], mac, ETH_MAC_BYTES);
 }
 
 /* A frame being fed. */
@@ -309,6 +309,8 @@ enum neighbor_fed neighbors_feed(struct neighbors *n, enum eth_link link, const 
 	n->timed = true;
 	if (rc)
 		return NEIGHBOR_OTHER;
+	if (h.eth.outgoing)
+		neighbors_own(n, h.eth.from);
 	if (h.eth.type == ETH_TYPE_LLDP) {
 		lldp_parse(&l, &h.eth);
 		return feed_speaker(n, &h, &l, NULL);

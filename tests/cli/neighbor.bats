@@ -157,6 +157,32 @@ read_frames() {
 	json '.complete == false and (.error | test("truncated"))'
 }
 
+# A block of pcapng around a body in hex.
+block() {
+	local len=$((12 + ${#2} / 2))
+	echo "$(le32 "$1")$(le32 $len)$2$(le32 $len)"
+}
+
+# Frame of an interface; a third argument are its options.
+packet() {
+	local pad=
+	while (((${#2} + ${#pad}) % 8)); do pad+=00; done
+	block 6 "$(le32 "$1")0000000000000000$(le32 $((${#2} / 2)))$(le32 $((${#2} / 2)))$2$pad${3-}"
+}
+
+@test "pcapng: each interface is a link of its own, frames that went out are our own" {
+	out=020004000200000000000000
+	bytes "$(block 168627466 4d3c2b1a01000000ffffffffffffffff)$(block 1 0100000000000400020004006574683000000000)$(
+		block 1 0100000000000400020004006574683100000000)$(packet 0 "$lldp$name$end")$(
+		packet 1 "${lldp//020000000a/020000000b}$end")$(packet 1 "$lldp$name$end" $out)" >"$tmp/c.pcapng"
+	edx neighbor -r "$tmp/c.pcapng" --json
+	expect_verdict
+	json '[.ports[].interface] == ["c.pcapng#eth0", "c.pcapng#eth1"]'
+	json '[.ports[].facts.near["neighbor.count"].value] == [1, 1]'
+	json '.ports[1].facts.near["neighbor.own_frames"].value == 1'
+	json '[.ports[].findings[].id] == []'
+}
+
 @test "no capture, no file, an empty file, a folder" {
 	edx neighbor -r "$top/README"
 	refused 'not a capture'
@@ -299,4 +325,84 @@ send_meanwhile() {
 	edx_ns neighbor ea --wait 1
 	expect_status 3
 	out_has 'not up'
+}
+
+# ---------------------------------------------------------------------------------------------
+# Captures of others, where their folder is
+
+captures() {
+	folder=${ETHERDX_CAPTURES:-$top/../shared/captures}
+	[ -d "$folder" ] || skip "no captures: set ETHERDX_CAPTURES to their folder"
+}
+
+# said FILE STATUS COUNT HEARD [FINDING...]: of each capture of the folder
+said() {
+	local file=$1 status_wanted=$2 count=$3 heard=$4
+	shift 4
+	edx neighbor -r "$folder/$file" --json
+	expect_status "$status_wanted" || return
+	json '.facts.near["neighbor.count"].value == $n' --argjson n "$count" || return
+	json '((.facts.near["neighbor.heard"].value // []) | join(" ")) == $h' --arg h "$heard" || return
+	json '([.findings[].id] | join(" ")) == $f' --arg f "$*"
+}
+
+@test "captures: how many speak, what is heard, what is found" {
+	captures
+	said 802.1w_rapid_STP.pcap 1 0 RSTP STP-NOT-FORWARDING
+	said LACP.pcap 0 0 LACP NEIGHBOR-NONE
+	said LLDP_and_CDP.pcap 1 2 'LLDP CDP' NEIGHBOR-MULTIPLE
+	said UDLD.pcap 0 0 UDLD NEIGHBOR-NONE
+	said dcb_ets.pcap 1 2 LLDP NEIGHBOR-MULTIPLE
+	said erspan-type-i-4.pcap 1 2 LLDP NEIGHBOR-MULTIPLE
+	said evb.pcap 0 1 'LLDP MSTP'
+	said lldp-app-priority.pcap 0 1 LLDP
+	said lldp-infinite-loop-1.pcap 0 1 LLDP
+	said lldp_8021_linkagg.pcap 0 1 LLDP NEIGHBOR-MALFORMED
+	said lldp_8023_mtu-oobr.pcap 0 1 LLDP NEIGHBOR-MALFORMED
+	said lldp_asan.pcap 0 1 LLDP NEIGHBOR-MALFORMED
+	said lldpd-8023bt.pcap 1 1 LLDP POE-UNDERPOWERED
+	said lldpd-connectx.pcap 0 1 LLDP
+	said loopback.pcap 0 0 'loop probe'
+	said rpvstp-trunk-native-vid5.pcap 1 0 'RSTP PVST+ DTP VTP loop probe' STP-NOT-FORWARDING
+}
+
+@test "captures: other link types are named, nothing is made of them" {
+	captures
+	for file in dsa isis_poi; do
+		edx neighbor -r "$folder/$file.pcap"
+		refused 'link type'
+	done
+}
+
+@test "captures: two switches, each with LLDP and CDP joined" {
+	captures
+	edx neighbor -r "$folder/LLDP_and_CDP.pcap" --json
+	json '[.neighbors[] | .["neighbor.protocol"].value] == ["lldp+cdp", "lldp+cdp"]'
+	json '[.neighbors[] | .["link.duplex"].value] == ["full", "full"]'
+	json '[.neighbors[] | .["neighbor.pmd_reversed"].value] == [true, true]'
+	edx neighbor -r "$folder/LLDP_and_CDP.pcap" --own 00:18:ba:98:68:8f --json
+	expect_status 0
+	partner neighbor.system '"S2.cisco.com"'
+	near link.speed 100
+	not_found DUPLEX-VIEWS-DIFFER NEIGHBOR-MULTIPLE
+}
+
+@test "captures: a NIC's firmware agent is told from a switch" {
+	captures
+	edx neighbor -r "$folder/lldpd-connectx.pcap" --json
+	partner neighbor.kind '"NIC agent"'
+	partner neighbor.ttl 48
+}
+
+@test "captures: every one may be cut anywhere, and is still answered" {
+	captures
+	for file in LLDP_and_CDP UDLD lldpd-8023bt lldp_asan; do
+		size=$(stat -c %s "$folder/$file.pcap")
+		for ((at = 0; at < size; at += 97)); do
+			head -c "$at" "$folder/$file.pcap" >"$tmp/cut.pcap"
+			edx neighbor -r "$tmp/cut.pcap" --json
+			expect_verdict
+			json '.schema == "etherdx/1"'
+		done
+	done
 }
