@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Listening to the other end of a live port while other probes run. */
 #include <errno.h>
+#include <jansson.h>
 #include <math.h>
+#include <net/if.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -11,6 +13,7 @@
 #include "cmd/neighbor.h"
 #include "cmd/run.h"
 #include "dev/capture.h"
+#include "dev/neighbor-daemon.h"
 #include "dev/priv-flags.h"
 #include "probe/neighbor.h"
 
@@ -24,6 +27,8 @@ struct listener {
 	int64_t opened_ns;
 	bool on_terminal;
 	struct neighbors heard;
+	struct facts *lldpd;		/* what a running lldpd knows */
+	unsigned int lldpd_count;
 };
 
 static int64_t wall_ns(void)
@@ -70,6 +75,30 @@ static void agent(struct facts *near, const char *iface)
 	}
 }
 
+static void take_frame(void *into, const uint8_t *frame, size_t len_bytes)
+{
+	struct listener *l = into;
+
+	neighbors_feed(&l->heard, ETH_LINK_ETHERNET, frame, len_bytes, len_bytes, wall_ns());
+}
+
+/* Who has listened for long already is asked first. */
+static void ask_daemons(struct listener *l)
+{
+	char *text = NULL;
+	json_t *answer;
+
+	networkd_read(NETWORKD_FOLDER, if_nametoindex(l->iface), take_frame, l);
+	if (lldpd_ask(l->iface, &text) < 0)
+		return;
+	answer = json_loads(text, 0, NULL);
+	free(text);
+	l->lldpd = answer ? calloc(NEIGHBORS_MAX, sizeof(*l->lldpd)) : NULL;
+	if (l->lldpd)
+		l->lldpd_count = probe_neighbor_lldpd(answer, l->lldpd, NEIGHBORS_MAX);
+	json_decref(answer);
+}
+
 struct listener *listen_begin(const struct listen_plan *plan, struct sets *sets, struct err *err)
 {
 	struct facts *near = &sets->set[SET_NEAR];
@@ -92,8 +121,10 @@ struct listener *listen_begin(const struct listen_plan *plan, struct sets *sets,
 	l->on_terminal = isatty(STDERR_FILENO);
 	l->opened_ns = clock_now_ns();
 	rc = capture_open_live(&l->capture, l->iface, err);
-	if (rc == 0)
+	if (rc == 0) {
+		ask_daemons(l);
 		return l;
+	}
 	probe_neighbor_unheard(rc, sets);
 	free(l);
 	return NULL;
@@ -117,6 +148,8 @@ static bool told_all(const struct listener *l)
 	const struct neighbor *one = neighbors_partner(&l->heard, wall_ns());
 	static struct facts said;
 
+	if (l->lldpd_count)
+		return true;
 	if (!one)
 		return false;
 	said = (struct facts){ .others = 0 };
@@ -153,6 +186,20 @@ static void listen_until(struct listener *l, int64_t until_ns)
 		fprintf(stderr, "\r%60s\r", "");
 }
 
+/* What lldpd knows stands where nothing was heard meanwhile. */
+static void use_lldpd(struct listener *l, struct report_port *port)
+{
+	struct facts *near = &port->sets->set[SET_NEAR];
+
+	if (!l->lldpd_count || facts_num(near, FACT_NEIGHBOR_COUNT, 0) > 0)
+		return;
+	probe_neighbor_told(l->lldpd, l->lldpd_count, port->sets);
+	free(port->neighbor);
+	port->neighbor = l->lldpd;
+	port->neighbors = l->lldpd_count;
+	l->lldpd = NULL;
+}
+
 /* Who asked for nothing else gets no "ok" for having heard nothing too early. */
 static void judge_silence(const struct facts *near, struct report_port *port)
 {
@@ -179,8 +226,10 @@ void listen_finish(struct listener *l, bool hurry, struct report_port *port)
 		       port->sets);
 	if (neighbor_details(&l->heard, now_ns, port) < 0)
 		err_set(&port->err, -ENOMEM, "out of memory");
+	use_lldpd(l, port);
 	if (l->plan.stop_early)
 		judge_silence(near, port);
 	capture_close(l->capture);
+	free(l->lldpd);
 	free(l);
 }

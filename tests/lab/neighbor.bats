@@ -184,3 +184,29 @@ same() {
 	output=$(<"$tmp/bye.json")
 	near neighbor.count 0
 }
+
+@test "a running lldpd is asked first: nobody waits for the next announcement" {
+	up duplex-mismatch
+	start_lldpd a "$sockets/a" -cc -r
+	listener_pid=$pid
+	speak update
+	theirs LLDP
+	kill -STOP "$speaker_pid"
+	export ETHERDX_LLDPD_SOCKET=$sockets/a
+	in_host a neighbor eth0 --wait 40 --json
+	kill -CONT "$speaker_pid"
+	unset ETHERDX_LLDPD_SOCKET
+	expect_status 2
+	json '.duration_s < 30'
+	near neighbor.count 1
+	partner neighbor.system '"sw-lab"'
+	partner neighbor.port '"Fa0/7"'
+	partner link.speed 100
+	partner link.duplex '"full"'
+	found DUPLEX-VIEWS-DIFFER critical
+	# One that is not there, or that hangs, is no obstacle.
+	export ETHERDX_LLDPD_SOCKET=$sockets/nobody
+	in_host a neighbor eth0 --wait 30 --json
+	unset ETHERDX_LLDPD_SOCKET
+	partner neighbor.system '"sw-lab"'
+}
