@@ -138,11 +138,20 @@ static bool same_mac(const struct neighbor *one, const struct heard *h)
 	return memcmp(one->mac, h->eth.from, ETH_MAC_BYTES) == 0;
 }
 
+/* An announcement mostly comes again as it was: then nothing need be decoded to know it. */
+static bool same_frame(const struct neighbor_frame *kept, const struct heard *h)
+{
+	return kept->times && kept->link == h->link && kept->len_bytes == h->eth.len_bytes &&
+	       memcmp(kept->bytes, h->eth.frame, kept->len_bytes) == 0;
+}
+
 static bool lldp_is(const struct neighbor *one, const struct heard *h, const struct lldp *l)
 {
 	struct lldp kept;
 	struct eth e;
 
+	if (same_frame(&one->of[NEIGHBOR_LLDP], h))
+		return true;
 	if (!neighbor_lldp(one, &e, &kept))
 		return false;
 	if (!lldp_has_key(l) || !lldp_has_key(&kept))
@@ -156,6 +165,8 @@ static bool cdp_is(const struct neighbor *one, const struct heard *h, const stru
 	struct cdp kept;
 	struct eth e;
 
+	if (same_frame(&one->of[NEIGHBOR_CDP], h))
+		return true;
 	if (!neighbor_cdp(one, &e, &kept))
 		return false;
 	if (!cdp_has_key(d) || !cdp_has_key(&kept))

@@ -196,6 +196,28 @@ packet() {
 	one_message
 }
 
+# peak COPIES: kB that a capture takes which is that many times the same frames, through a pipe
+peak() {
+	python3 -c 'import resource, subprocess, sys
+seed = open(sys.argv[2], "rb").read()
+p = subprocess.Popen([sys.argv[1], "neighbor", "-q", "-r", "-"], stdin=subprocess.PIPE)
+p.stdin.write(seed[:24])
+for i in range(int(sys.argv[3])):
+	p.stdin.write(seed[24:] * 100)
+p.stdin.close()
+if p.wait() > 3:
+	sys.exit(1)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$ETHERDX" "$top/tests/golden/switch.pcap" "$1" |
+		tail -1
+}
+
+@test "memory does not grow with the capture" {
+	command -v python3 >/dev/null || skip "python3 is missing"
+	small=$(peak 1) large=$(peak 200)
+	echo "# $small kB, then $large kB"
+	((large < small + small / 4)) || fail "$small kB became $large kB"
+}
+
 @test "a capture without any announcement is unknown, not ok" {
 	read_frames "ffffffffffff${sw}08004500"
 	expect_status 3
