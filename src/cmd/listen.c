@@ -14,6 +14,7 @@
 #include "cmd/run.h"
 #include "dev/capture.h"
 #include "dev/neighbor-daemon.h"
+#include "dev/port-config.h"
 #include "dev/priv-flags.h"
 #include "probe/neighbor.h"
 
@@ -99,6 +100,26 @@ static void ask_daemons(struct listener *l)
 	json_decref(answer);
 }
 
+/* What this end has set up that the switch announces too. */
+static void own_config(struct sets *sets, const char *iface)
+{
+	struct facts *near = &sets->set[SET_NEAR];
+	uint64_t ids[PORT_VLAN_WORDS];
+	struct port_pfc pfc;
+
+	if (port_vlans(PORT_VLANS_FILE, iface, ids) > 0)
+		probe_offer_vlans(near, FROM_SYSFS, ids);
+	else
+		facts_gap(near, FACT_VLAN_IDS, FACT_ABSENT, 0);
+	port_pfc(iface, &pfc);
+	if (pfc.has_own)
+		probe_offer_pfc(near, FROM_NETLINK, pfc.own);
+	else
+		facts_gap(near, FACT_PFC_ENABLED, FACT_ABSENT, 0);
+	if (pfc.has_peer)
+		probe_offer_pfc(&sets->set[SET_PARTNER], FROM_NETLINK, pfc.peer);
+}
+
 struct listener *listen_begin(const struct listen_plan *plan, struct sets *sets, struct err *err)
 {
 	struct facts *near = &sets->set[SET_NEAR];
@@ -108,6 +129,7 @@ struct listener *listen_begin(const struct listen_plan *plan, struct sets *sets,
 
 	if (!plan->on || !iface)
 		return NULL;
+	own_config(sets, iface);
 	l = calloc(1, sizeof(*l));
 	if (!l) {
 		err_set(err, -ENOMEM, "out of memory");

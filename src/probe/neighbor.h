@@ -44,6 +44,10 @@ void probe_neighbor_told(const struct facts *one, unsigned int count, struct set
 void probe_offer_text(struct facts *f, enum fact_id id, enum fact_source from,
 		      const struct wire_text *text);
 
+/* VLANs as ranges, from a bit each; priorities as "3 4" or "none". */
+void probe_offer_vlans(struct facts *f, enum fact_source from, const uint64_t *ids);
+void probe_offer_pfc(struct facts *f, enum fact_source from, uint8_t enabled);
+
 void probe_neighbor_lldp(const struct lldp *l, struct facts *f);
 void probe_neighbor_cdp(const struct cdp *d, struct facts *f);
 
