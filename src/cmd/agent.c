@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "cmd/cmd.h"
+#include "cmd/neighbor.h"
 #include "dev/dev.h"
 #include "dev/name.h"
 #include "fact/json.h"
@@ -74,12 +75,16 @@ static int watch(struct server *server, struct dev *dev, double window_s, struct
 		 struct err *err)
 {
 	int64_t window_ns = (int64_t)(window_s * NS_PER_S), left_ns;
+	static const struct listen_plan plan = { .on = true };
 	struct probe *probe = malloc(sizeof(*probe));
+	struct report_port heard = { .sets = sets };
+	struct listener *listener;
 	int rc, waited = 0;
 
 	if (!probe)
 		return err_set(err, -ENOMEM, "out of memory");
 	rc = probe_begin(probe, dev, sets, err);
+	listener = listen_begin(&plan, sets, NULL);
 	left_ns = probe->start_ns + window_ns - dev_now_ns(dev);
 	if (rc == 0 && window_ns > 0)
 		waited = server_wait_until_ns(server, clock_now_ns() + left_ns);
@@ -88,6 +93,8 @@ static int watch(struct server *server, struct dev *dev, double window_s, struct
 	if (rc == 0 && waited < 0)
 		rc = err_set(err, -EINTR, "the window ended early, counters were watched for a "
 			     "shorter time");
+	listen_finish(listener, true, &heard);
+	free(heard.neighbor);
 	free(probe);
 	return rc;
 }

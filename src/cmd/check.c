@@ -79,7 +79,7 @@ static int run(const struct settings *settings, void *options, int count, char *
 		return err_set(err, -EINVAL, plan->far.via.command ?
 			       "check: --via goes with one interface" :
 			       "check: --peer-iface and --remote-etherdx go with --via");
-	plan->judge = plan->listen.on = true;
+	plan->judge = plan->listen.on = plan->listen.daemons = true;
 	report->many = count != 1;
 	report->fail_on_critical = plan->fail_on_critical;
 	run_catch_signals();

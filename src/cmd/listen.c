@@ -144,7 +144,8 @@ struct listener *listen_begin(const struct listen_plan *plan, struct sets *sets,
 	l->opened_ns = clock_now_ns();
 	rc = capture_open_live(&l->capture, l->iface, err);
 	if (rc == 0) {
-		ask_daemons(l);
+		if (plan->daemons)
+			ask_daemons(l);
 		return l;
 	}
 	probe_neighbor_unheard(rc, sets);

@@ -210,3 +210,14 @@ same() {
 	unset ETHERDX_LLDPD_SOCKET
 	partner neighbor.system '"sw-lab"'
 }
+
+@test "the far end listens too: its partner's word stands in far_partner" {
+	up duplex-mismatch
+	start_lldpd a "$sockets/a" -S 'Test description'
+	listener_pid=$pid
+	lldpcli -u "$sockets/a" configure lldp tx-interval 1 >/dev/null
+	in_host a check eth0 --via "ip netns exec etherdx-$lab-b" --peer-iface eth0 --json
+	expect_status 2
+	json '.facts.far_partner["link.duplex"] == {"value": "half", "from": "lldp"}'
+	json '[.findings[] | select(.id == "DUPLEX-VIEWS-DIFFER") | .end] == ["far-partner"]'
+}
