@@ -223,14 +223,16 @@ static void use_lldpd(struct listener *l, struct report_port *port)
 	l->lldpd = NULL;
 }
 
-/* Who asked for nothing else gets no "ok" for having heard nothing too early. */
-static void judge_silence(const struct facts *near, struct report_port *port)
+/* Who asked for nothing else gets no "ok" for having listened too short a time. */
+static void judge_time(const struct listener *l, const struct facts *near, struct report_port *port)
 {
 	double listened_s = facts_get(near, FACT_NEIGHBOR_LISTENED)->real;
 
 	if (!facts_known(near, FACT_NEIGHBOR_HEARD) && listened_s < NEIGHBOR_WAIT_S)
 		err_set(&port->err, -ETIMEDOUT, "nothing heard in %.1f s; announcements come every "
 			"30 to 60 s: listen for %d", listened_s, NEIGHBOR_WAIT_S);
+	else if (run_interrupted() && !told_all(l))
+		err_set(&port->err, -EINTR, "interrupted; listened for %.1f s", listened_s);
 }
 
 void listen_finish(struct listener *l, bool hurry, struct report_port *port)
@@ -251,7 +253,7 @@ void listen_finish(struct listener *l, bool hurry, struct report_port *port)
 		err_set(&port->err, -ENOMEM, "out of memory");
 	use_lldpd(l, port);
 	if (l->plan.stop_early)
-		judge_silence(near, port);
+		judge_time(l, near, port);
 	capture_close(l->capture);
 	free(l->lldpd);
 	free(l);

@@ -9,6 +9,7 @@
 #include "cmd/run.h"
 #include "dev/capture.h"
 #include "probe/neighbor.h"
+#include "wire/text.h"
 
 #define NS_PER_S 1e9
 #define LINKS_MAX 64
@@ -90,21 +91,33 @@ int neighbor_details(const struct neighbors *n, int64_t now_ns, struct report_po
 	return 0;
 }
 
-/* "file#eth0" or "file#1" where there are several. */
+/* "file#eth0" or "file#1" where there are several; a file can have any name. */
+static void name_link(const struct links *links, unsigned int which, const char *name, char *out,
+		      size_t size)
+{
+	const char *slash = strrchr(name, '/');
+	const char *from = slash && slash[1] ? slash + 1 : name;
+	const struct wire_text text = { .at = (const uint8_t *)from, .len_bytes = strlen(from) };
+	char base[48];
+
+	wire_text_print(&text, base, links->count > 1 ? 31 : sizeof(base));
+	if (links->name[which][0])
+		snprintf(out, size, "%s#%s", base, links->name[which]);
+	else if (links->count > 1)
+		snprintf(out, size, "%s#%u", base, which);
+	else
+		snprintf(out, size, "%s", base[0] ? base : "capture");
+}
+
 static int add_link(const struct links *links, unsigned int which, const char *name,
 		    const struct neighbor_files *how, struct report *report, struct err *err)
 {
 	static const struct neighbors nobody;
 	const struct neighbors *n = links->at[which] ? links->at[which] : &nobody;
-	const char *base = strrchr(name, '/');
 	struct report_port *port;
 	char label[64];
 
-	base = base ? base + 1 : name;
-	if (links->name[which][0])
-		snprintf(label, sizeof(label), "%.30s#%s", base, links->name[which]);
-	else
-		snprintf(label, sizeof(label), links->count > 1 ? "%.48s#%u" : "%.63s", base, which);
+	name_link(links, which, name, label, sizeof(label));
 	port = report_add_port(report, label);
 	if (!port || neighbor_details(n, n->last_ns, port) < 0)
 		return err_set(err, -ENOMEM, "out of memory");

@@ -340,6 +340,83 @@ send_meanwhile() {
 	out_has 'nothing heard yet \(listened [01] of 65 s'
 }
 
+@test "live: LLDP and CDP contradict each other; the bundle keeps both answers" {
+	need_ns
+	can_send
+	make_pair ea eb
+	cdp_half=01000ccccccc${sw}0026aaaa0300000c200002b400000001000c73772d7261636b33000300094661302f37000b000500
+	bg_edx_ns check ea --bundle "$tmp/bundle" --json
+	for _ in {1..8}; do
+		send eb "$lldp$name${mac_phy}0036$end"
+		send eb "$cdp_half"
+		sleep 0.5
+	done
+	bg_join
+	found DUPLEX-VIEWS-DIFFER warning
+	partner neighbor.protocol '"lldp+cdp"'
+	live=$(jq -S '[.findings, .facts]' <<<"$output")
+	edx diagnose "$tmp/bundle" --json
+	found DUPLEX-VIEWS-DIFFER warning
+	[ "$(jq -S '[.findings, .facts]' <<<"$output")" = "$live" ] || fail "the bundle tells another story"
+}
+
+@test "live: SIGINT ends the listening, and what was heard is told" {
+	need_ns
+	can_send
+	make_pair ea eb
+	bg_edx_ns neighbor ea --json
+	bg_wait_window
+	send eb "$lldp$name$end"
+	sleep 1
+	kill -INT "$bg_pid"
+	bg_join
+	expect_status 3
+	partner neighbor.system '"sw-rack3"'
+	json '.complete == false and (.error | test("interrupted"))'
+}
+
+@test "live: without the multicast flag the groups are joined all the same" {
+	need_ns
+	can_send
+	make_pair ea eb
+	in_ns ip link set ea multicast off
+	bg_edx_ns neighbor ea --wait 20 --json
+	send_meanwhile eb "$lldp$name${mac_phy}0010$end"
+	bg_join
+	partner neighbor.system '"sw-rack3"'
+}
+
+@test "live: a port that goes away while it is listened to" {
+	need_ns
+	make_pair ea eb
+	bg_edx_ns neighbor ea --wait 30 --json
+	bg_wait_window
+	in_ns ip link del ea
+	bg_join
+	expect_status 3
+	json '.complete == false'
+}
+
+@test "live: progress and remaining time on a terminal, not in a pipe" {
+	need_ns
+	command -v script >/dev/null || skip "script is missing"
+	make_pair ea eb
+	run script -qec "nsenter --target $ns_pid --net --mount -- $ETHERDX neighbor ea --wait 2 2>&1 >/dev/null" /dev/null
+	[[ $output == *'listening'*'s left, 0 neighbors'* ]] || fail "no progress"
+	edx_ns neighbor ea --wait 1
+	err_lacks 'listening, '
+}
+
+@test "a file name with an escape reaches no terminal" {
+	evil=$tmp/$'\e[2Jx'
+	cp "$top/tests/golden/switch.pcap" "$evil"
+	edx neighbor -r "$evil"
+	no_control "$output"
+	out_has 'x1b\[2Jx'
+	edx neighbor -r "$evil" --json
+	json '.schema == "etherdx/1"'
+}
+
 @test "live: an interface that is down is named as such" {
 	need_ns
 	make_pair ea eb

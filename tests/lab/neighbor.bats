@@ -216,7 +216,8 @@ same() {
 	start_lldpd a "$sockets/a" -S 'Test description'
 	listener_pid=$pid
 	lldpcli -u "$sockets/a" configure lldp tx-interval 1 >/dev/null
-	in_host a check eth0 --via "ip netns exec etherdx-$lab-b" --peer-iface eth0 --json
+	in_host a check eth0 --via "ip netns exec etherdx-$lab-b" --peer-iface eth0 \
+		--remote-etherdx "$ETHERDX" --json
 	expect_status 2
 	json '.facts.far_partner["link.duplex"] == {"value": "half", "from": "lldp"}'
 	json '[.findings[] | select(.id == "DUPLEX-VIEWS-DIFFER") | .end] == ["far-partner"]'
