@@ -269,6 +269,8 @@ static void others(const struct lldp *l, struct facts *f)
 {
 	char text[96];
 
+	for (unsigned int i = 0; i < l->names; i++)
+		facts_list_add(f, FACT_NEIGHBOR_OTHERS, FROM_LLDP, l->named[i]);
 	for (unsigned int i = 0; i < l->others; i++) {
 		const char *name = oui_name(l->other[i].oui);
 
