@@ -96,7 +96,7 @@ static int run(const struct settings *settings, void *options, int count, char *
 	rc = check_usage(plan, count, err);
 	if (rc < 0)
 		return rc;
-	plan->judge = plan->listen.on = true;
+	plan->judge = plan->listen.on = plan->listen.daemons = true;
 	report->many = count != 1;
 	report->fail_on_critical = plan->fail_on_critical;
 	run_catch_signals();

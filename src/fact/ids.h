@@ -358,7 +358,7 @@ enum fact_group {
 	X(NEIGHBOR_ADDRESSES, "neighbor.addresses", LIST, NEIGHBOR, NULL, "management addresses") \
 	X(NEIGHBOR_TTL, "neighbor.ttl", NUM, NEIGHBOR, "s", "time its word holds") \
 	X(NEIGHBOR_TAG, "neighbor.tag", NUM, NEIGHBOR, NULL, "VLAN tag around the announcement") \
-	X(NEIGHBOR_OTHERS, "neighbor.others", LIST, NEIGHBOR, NULL, "TLVs of makers, by name") \
+	X(NEIGHBOR_OTHERS, "neighbor.others", LIST, NEIGHBOR, NULL, "TLVs known by name alone, and those of makers") \
 	X(NEIGHBOR_MAU, "neighbor.mau", TEXT, NEIGHBOR, NULL, "MAU type in use (802.3 79.3.1.4)") \
 	X(NEIGHBOR_PMD_REVERSED, "neighbor.pmd_reversed", BOOL, NEIGHBOR, NULL, \
 	  "the advertised bits came in reverse and were turned") \
