@@ -289,3 +289,22 @@ END
 	edx timing -r a b c --rate 1000
 	usage_error 'two files'
 }
+
+@test "--plot: an SVG by gnuplot; without it the report says so" {
+	points "64 1217" "512 4801" "1024 8897" "1518 12849"
+	mkdir "$tmp/bin"
+	run --separate-stderr env PATH="$tmp/bin" COLUMNS=200 "$ETHERDX" timing --points "$tmp/points" --rate 1000 \
+		--plot "$tmp/a.svg"
+	expect_status 0
+	out_has 'gnuplot is not installed'
+	[ ! -e "$tmp/a.svg" ]
+	command -v gnuplot >/dev/null || skip "gnuplot is missing"
+	edx timing --points "$tmp/points" --rate 1000 --plot "$tmp/a.svg"
+	expect_status 0
+	out_lacks 'gnuplot'
+	grep -q '<svg' "$tmp/a.svg"
+	grep -q 'store-and-forward' "$tmp/a.svg"
+	COLUMNS=200 edx timing --points "$tmp/points" --rate 1000 --plot "$tmp/none/a.svg"
+	expect_status 0
+	out_has 'gnuplot could not write'
+}
