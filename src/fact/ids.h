@@ -17,8 +17,8 @@ enum fact_group {
 	GROUP_FEC,
 	GROUP_MII,	/* clause 22 registers */
 	GROUP_COUNTERS,
-	GROUP_CABLE,	/* a cable test; only the command that runs one fills it */
 	GROUP_USE,	/* what depends on the port */
+	GROUP_CABLE,	/* a cable test; only the command that runs one fills it */
 	GROUP_NEIGHBOR,	/* what the other end of the cable says of itself */
 	GROUP_STREAM,	/* traffic between near and far; measured */
 	GROUP_TIMING,	/* frame timing between two ports; measured */

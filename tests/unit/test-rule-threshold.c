@@ -27,6 +27,7 @@ static const struct {
 	{ THRESHOLD_STREAM_ALIKE_SHARE, 0.8 },
 	{ THRESHOLD_STREAM_BOTH_SHARE, 0.85 },
 	{ THRESHOLD_STREAM_ONE_WAY_SHARE, 0.9 },
+	{ THRESHOLD_STREAM_PACED_SHARE, 0.5 },
 };
 
 #define X(name, value) +1
