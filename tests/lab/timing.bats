@@ -32,6 +32,9 @@ switch=("summary two ports on one switch" "rates 100" "host a" "host b"
 	json '.facts.path["timing.reason"].value == "no-calibration" and .complete'
 	json '.facts.near["port.name"].value == "eth0" and .facts.far["port.name"].value == "eth1"'
 	json '.timing.settings.input == "live" and (.timing.points | length) > 100'
+	echo "$output" >"$tmp/report.json"
+	python3 "$top/tests/cli/validate.py" "$top/data/etherdx.schema.json" "$tmp/report.json" ||
+		[ $? -eq 77 ]
 }
 
 @test "--direct through a switch is refused, and writes nothing" {
