@@ -32,7 +32,9 @@ static const uint16_t link_types[] = {
 	IFLA_PARENT_DEV_BUS_NAME,
 	IFLA_LINK_NETNSID,
 };
-static const uint16_t info_types[] = { IFLA_INFO_KIND };
+static const uint16_t bond_types[] = {
+	IFLA_BOND_MODE, IFLA_BOND_MIIMON, IFLA_BOND_ARP_INTERVAL, IFLA_BOND_AD_INFO,
+};
 static const uint16_t prop_types[] = { IFLA_ALT_IFNAME };
 
 #define LIST(array) ((struct list){ array, sizeof(array) / sizeof((array)[0]) })
@@ -83,6 +85,53 @@ static uint8_t *put_nest(uint8_t *at, const struct attr *nest, struct list list)
 	return end;
 }
 
+static bool is_bond(const struct attr *linkinfo)
+{
+	struct attr tb[IFLA_INFO_KIND + 1];
+	char kind[32];
+
+	attrs_sort(attr_inside(linkinfo), tb, IFLA_INFO_KIND + 1);
+	return attr_text(&tb[IFLA_INFO_KIND], kind, sizeof(kind)) && strcmp(kind, "bond") == 0;
+}
+
+/* The kind, whether it is a bond's member, and what is read of a bond itself. */
+static uint8_t *put_linkinfo(uint8_t *at, const struct attr *nest)
+{
+	struct nlattr nla = { .nla_type = nest->type | NLA_F_NESTED };
+	struct cur c = attr_inside(nest);
+	uint8_t *end = at + NLA_HDRLEN;
+	struct attr a;
+
+	while (attr_next(&c, &a)) {
+		if (a.type == IFLA_INFO_KIND || a.type == IFLA_INFO_SLAVE_KIND)
+			end = put(end, &a);
+		else if (a.type == IFLA_INFO_DATA && is_bond(nest))
+			end = put_nest(end, &a, LIST(bond_types));
+	}
+	nla.nla_len = (uint16_t)(end - at);
+	memcpy(at, &nla, sizeof(nla));
+	return end;
+}
+
+/* Lines of /proc/net/bonding that are read; the others tell addresses of members and targets. */
+bool keep_bond_line(const char *line)
+{
+	static const char *const keys[] = {
+		"Bonding Mode:", "Currently Active Slave:", "MII Status:", "MII Polling Interval (ms):",
+		"ARP Polling Interval (ms):", "Active Aggregator Info:", "Aggregator ID:",
+		"Number of ports:", "Partner Mac Address:", "Slave Interface:", "Speed:", "Duplex:",
+		"Link Failure Count:", "Actor Churn State:", "Partner Churn State:",
+		"details actor lacp pdu:", "details partner lacp pdu:", "port key:", "oper key:",
+		"port state:",
+	};
+
+	line += strspn(line, " \t");
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (strncmp(line, keys[i], strlen(keys[i])) == 0)
+			return true;
+	return false;
+}
+
 size_t keep_link(const uint8_t *msg, size_t len_bytes, uint8_t *out)
 {
 	struct cur c;
@@ -98,7 +147,7 @@ size_t keep_link(const uint8_t *msg, size_t len_bytes, uint8_t *out)
 	at += sizeof(struct ifinfomsg);
 	while (attr_next(&c, &a)) {
 		if (a.type == IFLA_LINKINFO)
-			at = put_nest(at, &a, LIST(info_types));
+			at = put_linkinfo(at, &a);
 		else if (a.type == IFLA_PROP_LIST)
 			at = put_nest(at, &a, LIST(prop_types));
 		else if (listed(LIST(link_types), a.type))

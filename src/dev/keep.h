@@ -9,7 +9,7 @@
 /*
  * The part of an RTM_NEWLINK message (struct ifinfomsg and attributes) that is
  * translated, so that a recording is small and tells nothing else: no VF
- * addresses, no VLAN or bond settings, no alias, no IP configuration.  out
+ * addresses, no VLAN settings, no alias, no IP configuration.  out
  * needs room for len_bytes rounded up to 4.  Returns the length, 0 for a
  * message without its header.
  */
@@ -20,5 +20,8 @@ size_t keep_link(const uint8_t *msg, size_t len_bytes, uint8_t *out);
  * a hundred queues would fill a bundle, and no fact is made of them.
  */
 bool keep_stat(const char *name);
+
+/* Whether a line of /proc/net/bonding is kept: those that are translated. */
+bool keep_bond_line(const char *line);
 
 #endif

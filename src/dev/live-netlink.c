@@ -17,6 +17,7 @@
 #include "dev/attr.h"
 #include "dev/keep.h"
 #include "dev/live-private.h"
+#include "module/image.h"
 
 /* Every request of ethtool netlink has its header nest as attribute 1, but STATS. */
 #define REQUEST_HEADER 1
@@ -203,6 +204,21 @@ static bool is_pair(const struct attr *linkinfo)
 	       (strcmp(kind, "veth") == 0 || strcmp(kind, "netkit") == 0);
 }
 
+/* The bond that the port is or belongs to. */
+static unsigned int bond_of(const struct live *live, const struct attr *linkinfo,
+			    const struct live_ties *ties)
+{
+	struct attr tb[IFLA_INFO_SLAVE_KIND + 1];
+	char kind[32];
+
+	attrs_sort(attr_inside(linkinfo), tb, IFLA_INFO_SLAVE_KIND + 1);
+	if (attr_text(&tb[IFLA_INFO_KIND], kind, sizeof(kind)) && strcmp(kind, "bond") == 0)
+		return live->ifindex;
+	if (attr_text(&tb[IFLA_INFO_SLAVE_KIND], kind, sizeof(kind)) && strcmp(kind, "bond") == 0)
+		return ties->master;
+	return 0;
+}
+
 static void read_ties(struct live *live, const uint8_t *bytes, size_t len, struct live_ties *ties)
 {
 	struct attr tb[IFLA_PERM_ADDRESS + 1];
@@ -220,13 +236,15 @@ static void read_ties(struct live *live, const uint8_t *bytes, size_t len, struc
 	if (attr_num(&tb[IFLA_LINK], &num) && num != live->ifindex &&
 	    !tb[IFLA_LINK_NETNSID].data && !is_pair(&tb[IFLA_LINKINFO]))
 		ties->lower = (unsigned int)num;
+	ties->bond = bond_of(live, &tb[IFLA_LINKINFO], ties);
 	ties->perm_mac = tb[IFLA_PERM_ADDRESS].data;
 	ties->carrier_counts = tb[IFLA_CARRIER_UP_COUNT].data;
 }
 
-int live_netlink_link(struct live *live, struct live_ties *ties)
+static int link_of(struct live *live, unsigned int ifindex, const char *name,
+		   struct live_ties *ties)
 {
-	struct ifinfomsg info = { .ifi_family = AF_UNSPEC, .ifi_index = (int)live->ifindex };
+	struct ifinfomsg info = { .ifi_family = AF_UNSPEC, .ifi_index = (int)ifindex };
 	struct reply reply = { .skip = 0 };
 	struct nl_msg *msg = link_message(&info);
 	uint8_t *kept = NULL;
@@ -237,15 +255,25 @@ int live_netlink_link(struct live *live, struct live_ties *ties)
 	if (rc == 0 && !kept)
 		rc = -ENOMEM;
 	if (rc == 0) {
-		read_ties(live, reply.bytes, reply.len_bytes, ties);
-		rc = live_note(live, "rtnl link", 0, kept,
-			       keep_link(reply.bytes, reply.len_bytes, kept));
+		if (ifindex == live->ifindex)
+			read_ties(live, reply.bytes, reply.len_bytes, ties);
+		rc = live_note(live, name, 0, kept, keep_link(reply.bytes, reply.len_bytes, kept));
 	} else {
-		live_note(live, "rtnl link", rc, NULL, 0);
+		live_note(live, name, rc, NULL, 0);
 	}
 	free(kept);
 	free(reply.bytes);
 	return rc;
+}
+
+int live_netlink_link(struct live *live, struct live_ties *ties)
+{
+	return link_of(live, live->ifindex, "rtnl link", ties);
+}
+
+int live_netlink_bond(struct live *live, unsigned int ifindex)
+{
+	return link_of(live, ifindex, "rtnl bond", NULL);
 }
 
 /* The four standard groups as a compact bitset; the kernel gives those the driver has. */
@@ -299,6 +327,46 @@ int live_netlink_ask(struct live *live, const char *name, int message, unsigned 
 	msg = live_netlink_message(live, message, flags);
 	rc = msg ? exchange(live->genl, msg, &reply) : -ENOMEM;
 	live_note(live, name, rc, reply.bytes, reply.len_bytes);
+	free(reply.bytes);
+	return rc;
+}
+
+static int put_part(struct nl_msg *msg, const struct module_part *want)
+{
+	if (nla_put_u32(msg, ETHTOOL_A_MODULE_EEPROM_OFFSET, want->offset) < 0 ||
+	    nla_put_u32(msg, ETHTOOL_A_MODULE_EEPROM_LENGTH, want->len_bytes) < 0 ||
+	    nla_put_u8(msg, ETHTOOL_A_MODULE_EEPROM_PAGE, want->page) < 0 ||
+	    nla_put_u8(msg, ETHTOOL_A_MODULE_EEPROM_BANK, want->bank) < 0 ||
+	    nla_put_u8(msg, ETHTOOL_A_MODULE_EEPROM_I2C_ADDRESS, want->i2c) < 0)
+		return -ENOMEM;
+	return 0;
+}
+
+int live_netlink_module(struct live *live, const struct module_part *want,
+			uint8_t out[static MODULE_PART_MAX])
+{
+	struct attr tb[ETHTOOL_A_MODULE_EEPROM_DATA + 1];
+	struct reply reply = { .skip = GENL_HDRLEN };
+	struct nl_msg *msg;
+	struct cur c;
+	int rc;
+
+	if (live->family < 0)
+		return -EOPNOTSUPP;
+	msg = live_netlink_message(live, ETHTOOL_MSG_MODULE_EEPROM_GET, 0);
+	if (!msg || put_part(msg, want) < 0) {
+		nlmsg_free(msg);
+		return -ENOMEM;
+	}
+	rc = exchange(live->genl, msg, &reply);
+	if (rc < 0)
+		return rc;
+	cur_init(&c, reply.bytes, reply.len_bytes);
+	attrs_sort(c, tb, ETHTOOL_A_MODULE_EEPROM_DATA + 1);
+	if (tb[ETHTOOL_A_MODULE_EEPROM_DATA].len_bytes == want->len_bytes)
+		memcpy(out, tb[ETHTOOL_A_MODULE_EEPROM_DATA].data, want->len_bytes);
+	else
+		rc = -EIO;
 	free(reply.bytes);
 	return rc;
 }

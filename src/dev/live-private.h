@@ -4,6 +4,7 @@
 
 /* Between the files of the live backend. */
 #include <limits.h>
+#include <linux/ethtool.h>
 #include <net/if.h>
 #include <stdbool.h>
 
@@ -26,6 +27,7 @@ struct live {
 	unsigned int ifindex;
 	char name[IFNAMSIZ];		/* as of the last ask: interfaces are renamed */
 	char mac[24];			/* "" unless it has six bytes */
+	unsigned int bond;		/* ifindex of the bond it is or belongs to; 0: none */
 	unsigned int sources;
 	bool all_words;
 
@@ -64,13 +66,20 @@ int live_netlink_find(struct live *live, const char *name, bool alt);
 /* RTM_GETLINK, noted as "rtnl link"; updates mac and, if not NULL, the ties. */
 struct live_ties {
 	unsigned int master, lower;	/* ifindex; 0: none that can be named here */
+	unsigned int bond;		/* the port itself, or its master; 0: neither is one */
 	bool perm_mac, carrier_counts;	/* the kernel answered these */
 };
 
 int live_netlink_link(struct live *live, struct live_ties *ties);
+int live_netlink_bond(struct live *live, unsigned int ifindex);	/* noted as "rtnl bond" */
 
 /* ETHTOOL_MSG_..._GET, noted under that name. */
 int live_netlink_ask(struct live *live, const char *name, int message, unsigned int flags);
+
+/* One part of a module's memory, without a note: 0, or a negative errno. */
+struct module_part;
+int live_netlink_module(struct live *live, const struct module_part *want,
+			uint8_t out[static 128]);
 
 /* The start of such a message; and one that only asks to be acknowledged, which
  * is taken.  For what is no question. */
@@ -87,6 +96,8 @@ int live_ioctl_linksettings(struct live *live);
 int live_ioctl_pause(struct live *live);
 int live_ioctl_eee(struct live *live);
 int live_ioctl_fec(struct live *live);
+int live_ioctl_phy_tunable(struct live *live, const char *name, uint32_t id, uint32_t len_bytes);
+int live_ioctl_phy_stats(struct live *live);
 int live_ioctl_blink(struct live *live, unsigned int seconds);	/* notes nothing */
 int live_ioctl_stats(struct live *live);	/* names and values, a line each */
 int live_ioctl_name_of(struct live *live, unsigned int ifindex, char out[static IFNAMSIZ]);
@@ -94,6 +105,13 @@ int live_ioctl_name_of(struct live *live, unsigned int ifindex, char out[static 
 /* An interface ioctl by name; renamed meanwhile: once more. */
 struct ifreq;
 int live_ioctl_request(struct live *live, unsigned long request, struct ifreq *ifr);
+
+int live_ioctl_module_info(struct live *live, struct ethtool_modinfo *info);	/* no note */
+int live_ioctl_module(struct live *live, const struct ethtool_modinfo *info,
+		      const struct module_part *want, uint8_t out[static 128]);	/* no note */
+
+/* live-module.c */
+void live_module(struct live *live);
 
 /* live-mii.c */
 void live_mii(struct live *live);
@@ -114,10 +132,21 @@ ssize_t live_lab_ask(struct live *live, char *out, size_t size);	/* or -errno: n
 
 /* live-proc.c: what the whole host, or the network namespace, counts */
 void live_proc_counters(struct live *live);
+void live_proc_bond(struct live *live, const char *bond);
+
+/* live-log.c */
+void live_log(struct live *live);
+
+/* Words for a card that has no interface because its driver refused the module. */
+bool live_log_refused(const struct live *live, char *out, size_t size);
 
 /* live-sysfs.c */
+/* The parent device and the PHY as the kernel log names them; "" if there is none. */
+void live_sysfs_names(const struct live *live, char *place, char *phy, size_t size);
 void live_sysfs_port(struct live *live, bool want_driver);
 void live_sysfs_host(struct live *live);
+void live_sysfs_csr(struct live *live);
+void live_sysfs_bond_frames(struct live *live);
 int live_sysfs_text(struct live *live, const char *name, const char *file);
 
 #endif

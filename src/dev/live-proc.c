@@ -5,12 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dev/keep.h"
 #include "dev/live-private.h"
 
 #define LINES_MAX_BYTES (64u << 10)
 
-/* The lines of the file that begin so ("": all of them), as far as they fit. */
-static int read_lines(const char *path, const char *begin, char *out, size_t *len)
+/* The lines of the file that are kept, as far as they fit. */
+static int read_lines(const char *path, bool (*keep)(const char *line), char *out, size_t *len)
 {
 	char *line = NULL;
 	FILE *file = fopen(path, "re");
@@ -21,7 +22,7 @@ static int read_lines(const char *path, const char *begin, char *out, size_t *le
 	if (!file)
 		return -errno;
 	while ((got = getline(&line, &room, file)) > 0) {
-		if (strncmp(line, begin, strlen(begin)) != 0 || *len + (size_t)got > LINES_MAX_BYTES)
+		if (!keep(line) || *len + (size_t)got > LINES_MAX_BYTES)
 			continue;
 		memcpy(out + *len, line, (size_t)got);
 		*len += (size_t)got;
@@ -31,11 +32,12 @@ static int read_lines(const char *path, const char *begin, char *out, size_t *le
 	return 0;
 }
 
-static void note_lines(struct live *live, const char *name, const char *path, const char *begin)
+static void note_lines(struct live *live, const char *name, const char *path,
+		       bool (*keep)(const char *line))
 {
 	char *text = malloc(LINES_MAX_BYTES);
 	size_t len = 0;
-	int rc = text ? read_lines(path, begin, text, &len) : -ENOMEM;
+	int rc = text ? read_lines(path, keep, text, &len) : -ENOMEM;
 
 	if (rc == 0 && len == 0)
 		rc = -ENOENT;
@@ -43,9 +45,32 @@ static void note_lines(struct live *live, const char *name, const char *path, co
 	free(text);
 }
 
+static bool any(const char *line)
+{
+	return line[0];
+}
+
+static bool of_udp(const char *line)
+{
+	return strncmp(line, "Udp:", 4) == 0;
+}
+
+static bool of_udp6(const char *line)
+{
+	return strncmp(line, "Udp6RcvbufErrors", 16) == 0;
+}
+
 void live_proc_counters(struct live *live)
 {
-	note_lines(live, "proc softnet_stat", "/proc/net/softnet_stat", "");
-	note_lines(live, "proc snmp", "/proc/net/snmp", "Udp:");
-	note_lines(live, "proc snmp6", "/proc/net/snmp6", "Udp6RcvbufErrors");
+	note_lines(live, "proc softnet_stat", "/proc/net/softnet_stat", any);
+	note_lines(live, "proc snmp", "/proc/net/snmp", of_udp);
+	note_lines(live, "proc snmp6", "/proc/net/snmp6", of_udp6);
+}
+
+void live_proc_bond(struct live *live, const char *bond)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/net/bonding/%s", bond);
+	note_lines(live, "proc bonding", path, keep_bond_line);
 }

@@ -4,6 +4,7 @@
  * leaves their meaning to translate().  Nothing here sets anything.
  */
 #include <errno.h>
+#include <linux/ethtool.h>
 #include <linux/ethtool_netlink.h>
 #include <net/if.h>
 #include <stdio.h>
@@ -74,6 +75,7 @@ static void read_port(struct live *live)
 	live_netlink_link(live, &ties);
 	if (live->broken)
 		return;
+	live->bond = ties.bond;
 	note_name(live, "rtnl master", ties.master);
 	note_name(live, "rtnl lower", ties.lower);
 	if (live_asks(live, ASK_IOCTL))
@@ -102,6 +104,28 @@ static void read_host(struct live *live)
 	ask(live, "netlink features", ETHTOOL_MSG_FEATURES_GET, 0);
 }
 
+/* After the registers: some drivers count idle errors by reading register 10. */
+static void read_phy_statistics(struct live *live)
+{
+	if (live_asks(live, ASK_IOCTL))
+		live_ioctl_phy_stats(live);
+}
+
+static void read_tunables(struct live *live)
+{
+	static const struct {
+		const char *name;
+		uint32_t id, len_bytes;
+	} row[] = {
+		{ "ioctl phy downshift", ETHTOOL_PHY_DOWNSHIFT, 1 },
+		{ "ioctl phy fast_link_down", ETHTOOL_PHY_FAST_LINK_DOWN, 1 },
+		{ "ioctl phy energy_detect", ETHTOOL_PHY_EDPD, 2 },
+	};
+
+	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]) && live_asks(live, ASK_IOCTL); i++)
+		live_ioctl_phy_tunable(live, row[i].name, row[i].id, row[i].len_bytes);
+}
+
 static void read_link(struct live *live)
 {
 	struct live_ties ties = { 0 };
@@ -124,6 +148,9 @@ static void read_link(struct live *live)
 		live_sysfs_text(live, "sysfs carrier_up_count", "carrier_up_count");
 		live_sysfs_text(live, "sysfs carrier_down_count", "carrier_down_count");
 	}
+	read_tunables(live);
+	if (live_asks(live, ASK_SYSFS))
+		live_sysfs_csr(live);
 }
 
 /* Without ETHTOOL_FLAG_STATS: before Linux 5.10 it would cost the settings, too. */
@@ -151,11 +178,35 @@ static void read_fec(struct live *live)
 		live_ioctl_fec(live);
 }
 
+static void read_module(struct live *live)
+{
+	ask(live, "netlink module power", ETHTOOL_MSG_MODULE_GET, 0);
+	live_module(live);
+}
+
 static void read_mii(struct live *live)
 {
 	if (live_asks(live, ASK_MII))
 		live_mii(live);
+	read_phy_statistics(live);
 	live_lab(live);
+}
+
+static void read_bond(struct live *live)
+{
+	char name[IFNAMSIZ];
+
+	if (!live->bond || live_ioctl_name_of(live, live->bond, name) < 0)
+		return;
+	live_netlink_bond(live, live->bond);
+	if (live_asks(live, ASK_PROC))
+		live_proc_bond(live, name);
+}
+
+static void read_log(struct live *live)
+{
+	if (live_asks(live, ASK_PROC))
+		live_log(live);
 }
 
 static void read_counters(struct live *live)
@@ -167,6 +218,8 @@ static void read_counters(struct live *live)
 	ask(live, "netlink pause", ETHTOOL_MSG_PAUSE_GET, ETHTOOL_FLAG_STATS);
 	ask(live, "netlink fec", ETHTOOL_MSG_FEC_GET,
 	    ETHTOOL_FLAG_STATS | ETHTOOL_FLAG_COMPACT_BITSETS);
+	if (live_asks(live, ASK_SYSFS) && live->bond == live->ifindex)
+		live_sysfs_bond_frames(live);
 	if (live_asks(live, ASK_PROC))
 		live_proc_counters(live);
 	live_lab(live);
@@ -179,7 +232,10 @@ static void (*const readers[GROUP_COUNT])(struct live *live) = {
 	[GROUP_PAUSE] = read_pause,
 	[GROUP_EEE] = read_eee,
 	[GROUP_FEC] = read_fec,
+	[GROUP_MODULE] = read_module,
 	[GROUP_MII] = read_mii,
+	[GROUP_BOND] = read_bond,
+	[GROUP_LOG] = read_log,
 	[GROUP_COUNTERS] = read_counters,
 };
 
@@ -271,7 +327,8 @@ static int live_blink(struct dev *dev, unsigned int seconds, struct err *err)
 		return err_set(err, rc, "%s: the driver can not blink a lamp; send traffic over the port and "
 			       "look for the lamp that flickers with it", live->name);
 	if (rc == -EBUSY)
-		return err_set(err, rc, "%s: the lamp is blinking already", live->name);
+		return err_set(err, rc, "%s: a lamp is blinking already, here or on another port; the "
+			       "kernel blinks one at a time", live->name);
 	return rc == -EINTR ? rc : rc < 0 ? err_set(err, rc, "%s: the lamp can not be made to blink: %s",
 						      live->name, strerror(-rc)) : 0;
 }
@@ -337,11 +394,14 @@ static void list_ports(char *out, size_t size)
 	if_freenameindex(list);
 }
 
-static int no_such_port(const char *name, struct err *err)
+static int no_such_port(const struct live *live, const char *name, struct err *err)
 {
-	char list[256];
+	char list[256], refused[160];
 
 	list_ports(list, sizeof(list));
+	if (live_log_refused(live, refused, sizeof(refused)))
+		return err_set(err, -ENODEV, "%s: no such interface (have:%s); the kernel log: %s, so "
+			       "it has no interface", name, list, refused);
 	if (strlen(name) >= IFNAMSIZ)
 		return err_set(err, -ENODEV,
 			       "%s: too long for an interface name (15 bytes at most) and "
@@ -370,7 +430,7 @@ static int find(struct live *live, const char *name, struct err *err)
 	if (rc == -ENODEV)
 		rc = live_netlink_find(live, name, true);
 	if (rc == -ENODEV)
-		return no_such_port(name, err);
+		return no_such_port(live, name, err);
 	if (rc < 0)
 		return err_set(err, rc, "%s: can not be looked up: %s", name, strerror(-rc));
 	return 0;
@@ -401,7 +461,7 @@ int live_open(struct dev **out, const char *name, struct err *err)
 	if (rc == 0)
 		rc = find(live, name, err);
 	if (rc == 0 && live_ioctl_rename(live) < 0)
-		rc = no_such_port(name, err);
+		rc = no_such_port(live, name, err);
 	if (rc < 0) {
 		live_close(&live->dev);
 		return rc;

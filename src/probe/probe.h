@@ -38,8 +38,14 @@ void probe_mii(struct sets *sets, bool base_x);
 void probe_link_common(struct facts *near, const struct facts *partner);
 void probe_pause(struct facts *near, struct facts *partner);
 
+/* Frames of each member of a bond in the window; before: the facts at its beginning. */
+void probe_bond(struct facts *near, const struct facts *before);
+
 /* counter.* from totals read before and after; before NULL: the totals. */
 void probe_counters(struct facts *near, const struct facts *before);
+
+/* fec.*_rate and fec.ber, once counter.* and run.window are there. */
+void probe_fec(struct facts *near, const struct facts *before);
 
 /* timing.* from what was estimated; what has no value becomes absent.  Pure. */
 void probe_timing(struct facts *path, const struct timing_setup *setup,

@@ -15,7 +15,8 @@ static bool rising(const struct link *link, enum fact_id errors_id, enum fact_id
 
 	if (errors <= 0 || ratio < threshold(THRESHOLD_ERROR_RATIO_WARNING))
 		return false;
-	if (ratio >= threshold(THRESHOLD_ERROR_RATIO_CRITICAL) &&
+	if (facts_known(link->this, FACT_RUN_WINDOW) &&
+	    ratio >= threshold(THRESHOLD_ERROR_RATIO_CRITICAL) &&
 	    (double)errors >= threshold(THRESHOLD_ERROR_FRAMES_CRITICAL))
 		v->severity = SEV_CRITICAL;
 	return true;
@@ -25,9 +26,55 @@ static void report(const struct link *link, enum fact_id errors_id, enum fact_id
 		   const char *what, struct verdict *v)
 {
 	int64_t errors = facts_num(link->this, errors_id, 0);
+	int64_t frames = facts_num(link->this, frames_id, 0);
 
-	found(v, "%" PRId64 " %s in %.1f s, among %" PRId64 " frames", errors, what,
-	      facts_get(link->this, FACT_RUN_WINDOW)->real, facts_num(link->this, frames_id, 0));
+	if (facts_known(link->this, FACT_RUN_WINDOW))
+		found(v, "%" PRId64 " %s in %.1f s, among %" PRId64 " frames", errors, what,
+		      facts_get(link->this, FACT_RUN_WINDOW)->real, frames);
+	else if (facts_known(link->this, frames_id))
+		found(v, "%" PRId64 " %s among %" PRId64 " frames; when is not told (paste the "
+		      "counters twice)", errors, what, frames);
+	else
+		found(v, "%" PRId64 " %s; when is not told", errors, what);
+}
+
+/* A frame that was cut off fails its check sequence and ends within a byte: both
+ * counters, in equal numbers.  One frame may stand in both. */
+static bool cut_off(const struct link *link, struct verdict *v)
+{
+	int64_t crc = facts_num(link->this, FACT_COUNTER_CRC, 0);
+	int64_t odd = facts_num(link->this, FACT_COUNTER_ALIGNMENT, 0);
+	int64_t low = crc < odd ? crc : odd, high = crc < odd ? odd : crc;
+
+	if ((double)low < threshold(THRESHOLD_CUT_FRAMES) ||
+	    (double)(high - low) > threshold(THRESHOLD_CUT_FRAMES_SHARE) * (double)high)
+		return false;
+	v->severity = SEV_CRITICAL;
+	found(v, "FCS and alignment errors in equal numbers: %" PRId64 " to %" PRId64
+	      " frames were cut off on the way, of %" PRId64, high, high + low,
+	      facts_num(link->this, FACT_COUNTER_RX_FRAMES, 0));
+	cite(v, SIDE_THIS, FACT_COUNTER_ALIGNMENT);
+	cite(v, SIDE_THIS, FACT_COUNTER_HOST_DROPS);
+	return true;
+}
+
+/*
+ * A cut-through switch passes on what it received broken.  Errors of code
+ * groups, of FEC or in the middle of a byte are made on this cable.
+ */
+static const char *crc_words(const struct link *link)
+{
+	static const enum fact_id here[] = { FACT_COUNTER_SYMBOL, FACT_COUNTER_ALIGNMENT,
+					     FACT_COUNTER_FEC_UNCORRECTABLE };
+
+	for (size_t i = 0; i < sizeof(here) / sizeof(here[0]); i++)
+		if (facts_num(link->this, here[i], 0) > 0)
+			return "FCS errors, made on this cable,";
+	if (facts_known(link->this, FACT_COUNTER_SYMBOL) ||
+	    facts_known(link->this, FACT_COUNTER_FEC_UNCORRECTABLE))
+		return "FCS errors without symbol or FEC errors: they may come through a cut-through "
+		       "switch from elsewhere,";
+	return "FCS errors, on this cable or from beyond a cut-through switch,";
 }
 
 static void crc(const struct link *link, struct verdict *v)
@@ -36,11 +83,9 @@ static void crc(const struct link *link, struct verdict *v)
 		return;
 	v->end = END_UNKNOWN;
 	v->fix_end = END_UNKNOWN;
-	/* A cut-through switch passes on what it received broken (see means). */
-	report(link, FACT_COUNTER_CRC, FACT_COUNTER_RX_FRAMES,
-	       facts_num(link->this, FACT_COUNTER_ALIGNMENT, 0) > 0 ||
-	       facts_num(link->this, FACT_COUNTER_SYMBOL, 0) > 0 ? "FCS errors" :
-	       "FCS errors, on this cable or from beyond a cut-through switch,", v);
+	if (cut_off(link, v))
+		return;
+	report(link, FACT_COUNTER_CRC, FACT_COUNTER_RX_FRAMES, crc_words(link), v);
 	cite(v, SIDE_THIS, FACT_COUNTER_ALIGNMENT);
 	cite(v, SIDE_THIS, FACT_COUNTER_SYMBOL);
 	cite(v, SIDE_THIS, FACT_COUNTER_FEC_UNCORRECTABLE);
@@ -64,8 +109,11 @@ static void runts(const struct link *link, struct verdict *v)
 
 static void length(const struct link *link, struct verdict *v)
 {
-	if (rising(link, FACT_COUNTER_LENGTH, FACT_COUNTER_RX_FRAMES, v))
-		report(link, FACT_COUNTER_LENGTH, FACT_COUNTER_RX_FRAMES, "length errors", v);
+	if (!rising(link, FACT_COUNTER_LENGTH, FACT_COUNTER_RX_FRAMES, v))
+		return;
+	report(link, FACT_COUNTER_LENGTH, FACT_COUNTER_RX_FRAMES, "length errors", v);
+	cite(v, SIDE_THIS, FACT_COUNTER_RUNTS);
+	cite(v, SIDE_THIS, FACT_PORT_MTU);
 }
 
 static void symbol(const struct link *link, struct verdict *v)
@@ -74,10 +122,17 @@ static void symbol(const struct link *link, struct verdict *v)
 		report(link, FACT_COUNTER_SYMBOL, FACT_COUNTER_RX_FRAMES, "symbol errors", v);
 }
 
+/* When the link itself went in the window, frames on their way went with it. */
 static void carrier(const struct link *link, struct verdict *v)
 {
-	if (rising(link, FACT_COUNTER_CARRIER, FACT_COUNTER_TX_FRAMES, v))
-		report(link, FACT_COUNTER_CARRIER, FACT_COUNTER_TX_FRAMES, "carrier errors", v);
+	if (!rising(link, FACT_COUNTER_CARRIER, FACT_COUNTER_TX_FRAMES, v))
+		return;
+	report(link, FACT_COUNTER_CARRIER, FACT_COUNTER_TX_FRAMES, "carrier errors", v);
+	if (facts_num(link->this, FACT_COUNTER_CARRIER_CHANGES, 0) > 0) {
+		v->severity = SEV_INFO;
+		cite(v, SIDE_THIS, FACT_COUNTER_CARRIER_CHANGES);
+	}
+	cite(v, SIDE_THIS, FACT_LINK_DUPLEX);
 }
 
 static void late_collision(const struct link *link, struct verdict *v)
@@ -99,8 +154,28 @@ static void collisions_normal(const struct link *link, struct verdict *v)
 	       "collisions, none of them late", v);
 }
 
+/* What this end sent arrives broken there: this end's own counters stay clean. */
+static void partner_errors(const struct link *link, struct verdict *v)
+{
+	int64_t crc = facts_num(link->other, FACT_COUNTER_CRC, 0);
+	int64_t frames = facts_num(link->other, FACT_COUNTER_RX_FRAMES, 0);
+
+	if (crc <= 0 || (double)crc < threshold(THRESHOLD_ERROR_RATIO_WARNING) * (double)(frames + crc))
+		return;
+	v->end = END_UNKNOWN;
+	v->fix_end = END_UNKNOWN;
+	found(v, "the partner counts %" PRId64 " FCS errors among %" PRId64 " frames from this end", crc,
+	      frames);
+	cite(v, SIDE_OTHER, FACT_COUNTER_ALIGNMENT);
+	cite(v, SIDE_OTHER, FACT_COUNTER_RUNTS);
+	cite(v, SIDE_OTHER, FACT_LINK_DUPLEX);
+	cite(v, SIDE_THIS, FACT_COUNTER_CRC);
+}
+
+/* Over a window, or totals that somebody pasted because they are his evidence: a port
+ * that only runs for long is not judged by what was long ago. */
 #define WATCHED(counter, frames) \
-	{ THIS(COUNTER_##counter), THIS(COUNTER_##frames), THIS(RUN_WINDOW) }
+	{ THIS(COUNTER_##counter), THIS(COUNTER_##frames), THIS_OR(RUN_WINDOW, RUN_TOTALS) }
 
 const struct rule rules_errors[] = {
 	{
@@ -166,7 +241,8 @@ const struct rule rules_errors[] = {
 	},
 	{
 		.id = "ERRORS-CARRIER", .severity = SEV_WARNING, .step = STEP_COUNTERS,
-		.means = "Carrier was lost or absent while sending.",
+		.means = "Carrier was lost or absent while sending. Only worth knowing when the link "
+			 "itself was lost meanwhile: then look for LINK-FLAPPING.",
 		.source = "IEEE 802.3 30.3.1.1.13",
 		.needs = WATCHED(CARRIER, TX_FRAMES),
 		.remedies = {
@@ -181,7 +257,8 @@ const struct rule rules_errors[] = {
 			 "sends without waiting does that. It runs full duplex.",
 		.source = "IEEE 802.3 30.3.1.1.10",
 		.avoid = "changing the cable first",
-		.needs = WATCHED(LATE_COLLISIONS, TX_FRAMES),
+		.needs = { THIS(COUNTER_LATE_COLLISIONS), THIS_OR(COUNTER_TX_FRAMES, RUN_TOTALS),
+			   THIS_OR(RUN_WINDOW, RUN_TOTALS) },
 		.remedies = {
 			{ "turn negotiation on at the end forced to full duplex", "link drops" },
 			{ "on a hub: find the station forced to full duplex; replace the hub by a switch",
@@ -190,11 +267,24 @@ const struct rule rules_errors[] = {
 		.judge = late_collision,
 	},
 	{
+		.id = "PARTNER-ERRORS", .severity = SEV_WARNING, .step = STEP_COUNTERS,
+		.means = "The port at the other end of the cable counts frames with a wrong check "
+			 "sequence. They broke on the way from here; what this end counts can be clean.",
+		.source = "IEEE 802.3 30.3.1.1.6",
+		.needs = { OTHER(COUNTER_CRC), OTHER(COUNTER_RX_FRAMES),
+			   OTHER_OR(RUN_WINDOW, RUN_TOTALS) },
+		.remedies = {
+			{ "check duplex of both ends", "none" },
+			{ "change the cable or module, then the port of this end", "link drops" },
+		},
+		.judge = partner_errors,
+	},
+	{
 		.id = "COLLISIONS-NORMAL", .severity = SEV_INFO, .step = STEP_COUNTERS,
 		.means = "Collisions on half duplex, even many, are how it works, as long as none is late.",
 		.source = "IEEE 802.3 clause 4",
 		.needs = { THIS(COUNTER_COLLISIONS), THIS(COUNTER_LATE_COLLISIONS), THIS(LINK_DUPLEX),
-			   THIS(RUN_WINDOW) },
+			   THIS_OR(RUN_WINDOW, RUN_TOTALS) },
 		.remedies = { { "nothing to do", "none" } },
 		.judge = collisions_normal,
 	},

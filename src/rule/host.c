@@ -60,12 +60,17 @@ static const char *bus_words(const struct link *link, struct verdict *v)
 
 static void bus_narrow(const struct link *link, struct verdict *v)
 {
-	int64_t bus_mbps = facts_num(link->this, FACT_HOST_BUS_RATE, 0);
+	enum fact_id source = facts_known(link->this, FACT_HOST_BUS_RATE) ? FACT_HOST_BUS_RATE :
+									    FACT_LOG_BUS_RATE;
 	int64_t port_mbps = facts_num(link->this, FACT_LINK_SPEED, 0);
-	double usable_mbps = (double)bus_mbps * threshold(THRESHOLD_BUS_SHARE);
+	double usable_mbps = (double)facts_num(link->this, source, 0) *
+			     threshold(THRESHOLD_BUS_SHARE);
 
-	if (usable_mbps >= (double)port_mbps)
+	if (!facts_known(link->this, source))
+		no_data(v, SIDE_THIS, FACT_HOST_BUS_RATE);
+	if (!facts_known(link->this, source) || usable_mbps >= (double)port_mbps)
 		return;
+	cite(v, SIDE_THIS, source);
 	found(v, "the bus carries about %.0f Mb/s, the link %" PRId64 " Mb/s: %s", usable_mbps,
 	      port_mbps, bus_words(link, v));
 	cite(v, SIDE_THIS, FACT_HOST_BUS_LIMIT);
@@ -169,6 +174,16 @@ static void host_drops(const struct link *link, struct verdict *v)
 	}
 }
 
+static void tx_hang(const struct link *link, struct verdict *v)
+{
+	int64_t hangs = facts_num(link->this, FACT_LOG_TX_HANGS, 0);
+
+	if (hangs == 0)
+		return;
+	found(v, "a send queue hung %" PRId64 " times within a day, by the kernel log", hangs);
+	cite(v, SIDE_THIS, FACT_LOG_EVENTS);
+}
+
 const struct rule rules_host[] = {
 	{
 		.id = "HOST-BUS-NARROW", .severity = SEV_WARNING, .step = STEP_HOST,
@@ -177,7 +192,7 @@ const struct rule rules_host[] = {
 			 "the two is the limit. Never raised for a port that the bus can fill.",
 		.source = "PCI Express Base Specification; USB 2.0, 5.8.4; kernel drivers/pci/pci.c, "
 			  "bandwidth report",
-		.needs = { THIS(HOST_BUS_RATE), THIS(LINK_SPEED) },
+		.needs = { THIS(LINK_SPEED) },
 		.remedies = {
 			{ "accept the limit and expect no more than the bus carries", "none" },
 			{ "or use a card with more lanes, or one port of it only", "service at risk" },
@@ -192,13 +207,25 @@ const struct rule rules_host[] = {
 		.source = "linux include/uapi/linux/if_link.h, rtnl_link_stats64; "
 			  "net/core/net-procfs.c; RFC 4113 udpInErrors",
 		.avoid = "cable or duplex work: the wire is clean",
-		.needs = { THIS(COUNTER_RX_FRAMES), THIS(RUN_WINDOW) },
+		.needs = { THIS(COUNTER_RX_FRAMES), THIS_OR(RUN_WINDOW, RUN_TOTALS) },
 		.remedies = {
 			{ "spread interrupts over more queues and CPUs (ethtool -l, /proc/interrupts)",
 			  "none" },
 			{ "enlarge the receive ring: ethtool -g, then ethtool -G IFACE rx N", "link drops" },
 		},
 		.judge = host_drops,
+	},
+	{
+		.id = "HOST-TX-HANG", .severity = SEV_WARNING, .step = STEP_HOST,
+		.means = "The driver or the kernel's watchdog found a send queue that did not move. "
+			 "Pause frames that never end, firmware or power saving do that.",
+		.source = "linux net/sched/sch_generic.c, dev_watchdog; e1000e Detected Hardware Unit Hang",
+		.needs = { THIS(LOG_TX_HANGS) },
+		.remedies = {
+			{ "look at counter.pause_rx and at PAUSE-STORM", "none" },
+			{ "update the NIC's firmware and driver", "service at risk" },
+		},
+		.judge = tx_hang,
 	},
 	{ .id = NULL },
 };

@@ -13,15 +13,27 @@ static void downshift(const struct link *link, struct verdict *v)
 {
 	struct modes common = facts_modes(link->this, FACT_AN_COMMON);
 	int64_t speed_mbps = facts_num(link->this, FACT_LINK_SPEED, 0);
+	const char *logged = facts_text(link->this, FACT_LOG_DOWNSHIFT);
 
-	if (!link_up(link) || modes_top_mbps(&common) <= speed_mbps)
+	if (!link_up(link))
 		return;
 	v->end = END_UNKNOWN;
 	v->fix_end = END_UNKNOWN;
-	found(v, "both ends offer %d Mb/s, the link runs at %" PRId64
-	      ": the PHY stepped down, often for a bad pair", modes_top_mbps(&common), speed_mbps);
+	if (modes_top_mbps(&common) > speed_mbps)
+		found(v, "both ends offer %d Mb/s, the link runs at %" PRId64
+		      ": the PHY stepped down, often for a bad pair", modes_top_mbps(&common),
+		      speed_mbps);
+	else if (logged)
+		found(v, "the link runs at %" PRId64 " Mb/s; the kernel log says that the PHY stepped "
+		      "down (%s), often for a bad pair", speed_mbps, logged);
+	else if (!facts_known(link->this, FACT_AN_COMMON))
+		no_data(v, SIDE_THIS, FACT_AN_COMMON);
+	if (v->outcome != OUTCOME_FOUND)
+		return;
+	cite(v, SIDE_THIS, FACT_AN_COMMON);
 	cite(v, SIDE_THIS, FACT_AN_HCD);
 	cite(v, SIDE_OTHER, FACT_LINK_MODES_ADVERTISED);
+	cite(v, SIDE_THIS, FACT_LOG_DOWNSHIFT);
 }
 
 /* Modes of another medium can not be had by this cable. */
@@ -39,6 +51,31 @@ static struct modes same_medium(const struct modes *m, const struct modes *in_us
 	return out;
 }
 
+static bool offers_speed(const struct modes *own, int speed_mbps)
+{
+	for (int bit = 0; bit < MODES_BITS; bit++) {
+		const struct mode_row *row = modes_has(own, bit) ? mode_row(bit) : NULL;
+
+		if (row && row->kind == MODE_IS_MODE && row->speed_mbps == speed_mbps)
+			return true;
+	}
+	return false;
+}
+
+/* Without the modes of speeds that are offered anyhow, in the other duplex or lanes. */
+static struct modes new_speeds(const struct modes *held, const struct modes *own)
+{
+	struct modes out = { 0 };
+
+	for (int bit = 0; bit < MODES_BITS; bit++) {
+		const struct mode_row *row = modes_has(held, bit) ? mode_row(bit) : NULL;
+
+		if (row && !offers_speed(own, row->speed_mbps))
+			modes_add(&out, bit);
+	}
+	return out;
+}
+
 static void limited_local(const struct link *link, struct verdict *v)
 {
 	struct modes able = facts_modes(link->this, FACT_LINK_MODES_SUPPORTED);
@@ -47,13 +84,15 @@ static void limited_local(const struct link *link, struct verdict *v)
 	bool peer_known = facts_known(link->other, FACT_LINK_MODES_ADVERTISED) &&
 			  !facts_yes(link->this, FACT_MII_SYNTHETIC);
 	struct modes held = modes_minus(&able, &own);
+	struct modes common = modes_and(&own, &peer);
 	int top_mbps;
 
 	held = peer_known ? modes_and(&held, &peer) : same_medium(&held, &own);
+	held = new_speeds(&held, &own);
 	top_mbps = modes_top_mbps(&held);
 	if (!link_up(link) || !facts_yes(link->this, FACT_LINK_AUTONEG) ||
 	    top_mbps <= facts_num(link->this, FACT_LINK_SPEED, 0) ||
-	    top_mbps <= modes_top_mbps(&own))
+	    top_mbps <= modes_top_mbps(&common))
 		return;
 	if (peer_known) {
 		found(v, "this end can %d Mb/s and the partner offers it, but this end does not offer it",
@@ -108,9 +147,10 @@ const struct rule rules_speed[] = {
 	{
 		.id = "SPEED-DOWNSHIFT", .severity = SEV_WARNING, .step = STEP_NEGOTIATION,
 		.means = "Both ends offer a faster common mode than the one in use: the PHY gave up "
-			 "on it. A gigabit link needs four good pairs, 100 Mb/s only two.",
-		.source = "IEEE 802.3 28B.3; PHY makers' downshift",
-		.needs = { THIS(LINK_UP), THIS(LINK_SPEED), THIS(AN_COMMON) },
+			 "on it, or the driver said so in the kernel log. A gigabit link needs four "
+			 "good pairs, 100 Mb/s only two.",
+		.source = "IEEE 802.3 28B.3; PHY makers' downshift; linux drivers/net/phy/phy-core.c",
+		.needs = { THIS(LINK_UP), THIS(LINK_SPEED) },
 		.remedies = {
 			{ "change the cable and the jack; look for a broken pair with a cable test",
 			  "link drops" },

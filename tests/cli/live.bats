@@ -104,6 +104,31 @@ lo_up() {
 	out_has 'sudo|CAP_NET_ADMIN'
 }
 
+@test "what the host drops is counted, whatever the driver" {
+	edx show lo --json
+	json '.facts.near["counter.softnet_drops"].value >= 0'
+	json '.facts.near["counter.socket_drops"].value >= 0'
+}
+
+@test "the kernel log of a port with a device: read, or denied where the kernel says so" {
+	device=$(printf '%s\n' /sys/class/net/*/device | head -n 1)
+	[ -e "$device" ] || skip "no port with a device here"
+	port=$(basename "${device%/device}")
+	run --separate-stderr without_privilege "$ETHERDX" show "$port" --json
+	expect_status 0
+	if [ "$(cat /proc/sys/kernel/dmesg_restrict)" = 1 ]; then
+		json '.facts.near["log.flaps"].state == "denied"'
+	else
+		json '.facts.near["log.flaps"].value >= 0'
+	fi
+}
+
+@test "sources can be limited to proc" {
+	ETHERDX_SOURCES=proc edx show lo --json
+	json '.facts.near["counter.softnet_drops"].value >= 0'
+	json '.facts.near["link.speed"].state == "absent"'
+}
+
 @test "with privilege nothing is denied" {
 	has_net_admin || skip "needs root"
 	edx show lo --json

@@ -2,8 +2,8 @@
 #
 # Words for the expressions of expect.tsv; judge puts this text before each.
 # Given by judge: $exit (status of the command), $check_exit (status of the
-# scene's `check --json`), $ethtool and $mii_tool (what those tools printed in
-# the same scene, "" when they were not run).
+# scene's `check --json`), $ethtool, $ethtool_stats (of -S) and $mii_tool (what
+# those tools printed in the same scene, "" when they were not run).
 
 def near(name): .facts.near[name].value;
 def near_from(name): .facts.near[name].from;
@@ -43,6 +43,11 @@ def ethtool_partner_modes: if ethtool_link then
 # and the expectation is left out.
 def agrees(truth; value): truth as $truth |
 	if $truth == null then "no truth" else $truth == value end;
+
+# A counter as ethtool -S printed it; null where the driver has none of that name.
+def stat(name): [$ethtool_stats | split("\n")[] |
+	select(startswith("     " + name + ": ")) |
+	ltrimstr("     " + name + ": ") | tonumber] | first;
 
 # What mii-tool -vv printed: register words, null where the read failed.
 def hex: explode | reduce .[] as $c (0; . * 16 +

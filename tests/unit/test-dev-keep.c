@@ -83,6 +83,56 @@ static void cut_at_every_byte(void **state)
 	nlmsg_free(msg);
 }
 
+/* Of a bond four settings; of its member that it is one, and nothing of its keys. */
+static void what_is_read_of_a_bond(void **state)
+{
+	struct ifinfomsg info = { .ifi_index = 3 };
+	struct nl_msg *msg = nlmsg_alloc_simple(0, 0);
+	struct nlattr *link, *data;
+	struct attr tb[IFLA_LINKINFO + 1], kept[IFLA_INFO_SLAVE_DATA + 1], bond[64];
+	uint8_t out[512];
+	struct cur c;
+	size_t len;
+
+	(void)state;
+	nlmsg_append(msg, &info, sizeof(info), NLMSG_ALIGNTO);
+	link = nla_nest_start(msg, IFLA_LINKINFO);
+	nla_put_string(msg, IFLA_INFO_KIND, "bond");
+	data = nla_nest_start(msg, IFLA_INFO_DATA);
+	nla_put_u8(msg, IFLA_BOND_MODE, 4);
+	nla_put_u32(msg, IFLA_BOND_ARP_IP_TARGET, 0x01020304);
+	nla_put_u32(msg, IFLA_BOND_MIIMON, 100);
+	nla_nest_end(msg, data);
+	nla_put_string(msg, IFLA_INFO_SLAVE_KIND, "bridge");
+	nla_put_u32(msg, IFLA_INFO_SLAVE_DATA, 7);
+	nla_nest_end(msg, link);
+	len = keep_link(nlmsg_data(nlmsg_hdr(msg)), (size_t)nlmsg_datalen(nlmsg_hdr(msg)), out);
+	cur_init(&c, out, len);
+	cur_bytes(&c, sizeof(info));
+	attrs_sort(c, tb, IFLA_LINKINFO + 1);
+	attrs_sort(attr_inside(&tb[IFLA_LINKINFO]), kept, IFLA_INFO_SLAVE_DATA + 1);
+	assert_non_null(kept[IFLA_INFO_SLAVE_KIND].data);
+	assert_null(kept[IFLA_INFO_SLAVE_DATA].data);
+	attrs_sort(attr_inside(&kept[IFLA_INFO_DATA]), bond, 64);
+	assert_non_null(bond[IFLA_BOND_MODE].data);
+	assert_non_null(bond[IFLA_BOND_MIIMON].data);
+	assert_null(bond[IFLA_BOND_ARP_IP_TARGET].data);
+	nlmsg_free(msg);
+}
+
+static void lines_of_a_bond(void **state)
+{
+	(void)state;
+	assert_true(keep_bond_line("Slave Interface: eth0\n"));
+	assert_true(keep_bond_line("\tPartner Mac Address: 00:23:04:00:00:01\n"));
+	assert_true(keep_bond_line("    port state: 61\n"));
+	assert_false(keep_bond_line("Permanent HW addr: 02:00:00:00:00:01\n"));
+	assert_false(keep_bond_line("    system mac address: 02:00:00:00:00:01\n"));
+	assert_false(keep_bond_line("ARP IP target/s (n.n.n.n form): 10.0.0.1\n"));
+	assert_false(keep_bond_line("\n"));
+	assert_false(keep_bond_line(""));
+}
+
 static void counters_of_queues_are_left_out(void **state)
 {
 	static const char *const kept[] = {
@@ -108,6 +158,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(only_what_is_translated),
 		cmocka_unit_test(cut_at_every_byte),
+		cmocka_unit_test(what_is_read_of_a_bond),
+		cmocka_unit_test(lines_of_a_bond),
 		cmocka_unit_test(counters_of_queues_are_left_out),
 	};
 

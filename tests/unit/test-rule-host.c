@@ -2,7 +2,8 @@
 #include "rule-help.h"
 
 static const struct rule_needs needs[] = {
-	{ "HOST-BUS-NARROW", { THIS(HOST_BUS_RATE), THIS(LINK_SPEED) } },
+	{ "HOST-BUS-NARROW", { THIS(LINK_SPEED) } },
+	{ "HOST-TX-HANG", { THIS(LOG_TX_HANGS) } },
 	{ "HOST-DROPS", { THIS(COUNTER_RX_FRAMES), THIS(RUN_WINDOW) } },
 };
 
@@ -59,6 +60,17 @@ static const struct rule_case cases[] = {
 		},
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "hangs on USB",
 		.remedy = "faster USB port",
+	},
+	{
+		.rule = "HOST-BUS-NARROW", .name = "fires: only the kernel log tells the rate",
+		.given = { HAS(LOG_BUS_RATE, .num = 126028), HAS(LINK_SPEED, .num = 200000) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "about 113425 Mb/s",
+		.evidence = { THIS(LOG_BUS_RATE), THIS(LINK_SPEED) },
+	},
+	{
+		.rule = "HOST-BUS-NARROW", .name = "no data: nobody tells the rate",
+		.given = { HAS(LINK_SPEED, .num = 200000), LACKS(HOST_BUS_RATE, ABSENT) },
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(HOST_BUS_RATE) },
 	},
 	{
 		.rule = "HOST-BUS-NARROW", .name = "silent: x1 fills a gigabit port",
@@ -169,6 +181,23 @@ static const struct rule_case cases[] = {
 			HAS(RUN_WINDOW, .real = 5),
 		},
 		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(COUNTER_HOST_DROPS) },
+	},
+	{
+		.rule = "HOST-TX-HANG", .name = "fires: twice",
+		.given = { HAS(LOG_TX_HANGS, .num = 2), HAS(LOG_EVENTS, .text = "12.5 tx-hang") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "hung 2 times",
+		.evidence = { THIS(LOG_TX_HANGS), THIS(LOG_EVENTS) },
+	},
+	{
+		.rule = "HOST-TX-HANG", .name = "silent: never",
+		.given = { HAS(LOG_TX_HANGS, .num = 0) },
+	},
+	{
+		.rule = "HOST-DROPS", .name = "fires: pasted totals",
+		.given = { HAS(COUNTER_HOST_DROPS, .num = 1228956027),
+			   HAS(COUNTER_RX_FRAMES, .num = 176715090074), HAS(RUN_TOTALS, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.summary = "1228956027 of 177944046101 received frames were dropped at the receive ring",
 	},
 };
 

@@ -17,7 +17,7 @@ static const struct given gigabit[] = {
 };
 
 static const struct rule_needs needs[] = {
-	{ "SPEED-DOWNSHIFT", { THIS(LINK_UP), THIS(LINK_SPEED), THIS(AN_COMMON) } },
+	{ "SPEED-DOWNSHIFT", { THIS(LINK_UP), THIS(LINK_SPEED) } },
 	{ "SPEED-LIMITED-LOCAL", { THIS(LINK_UP), THIS(LINK_SPEED), THIS(LINK_AUTONEG),
 				   THIS(LINK_MODES_SUPPORTED), THIS(LINK_MODES_ADVERTISED) } },
 	{ "SPEED-LIMITED-PARTNER", { THIS(LINK_UP), THIS(LINK_AUTONEG),
@@ -48,6 +48,29 @@ static const struct rule_case cases[] = {
 		.fix_end = END_UNKNOWN,
 	},
 	{ .rule = "SPEED-DOWNSHIFT", .name = "silent: the best common mode", .base = gigabit },
+	{
+		.rule = "SPEED-DOWNSHIFT", .name = "fires: by the log, the partner's offer is not known",
+		.given = {
+			HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 100), LACKS(AN_COMMON, ABSENT),
+			HAS(LOG_DOWNSHIFT, .text = "from 1000 to 100 Mb/s"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "stepped down (from 1000 to 100 Mb/s)",
+		.remedy = "cable", .evidence = { THIS(LOG_DOWNSHIFT) },
+	},
+	{
+		.rule = "SPEED-DOWNSHIFT", .name = "no data: neither offers nor a word in the log",
+		.given = { HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 100),
+			   LACKS(AN_COMMON, DENIED) },
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(AN_COMMON) },
+	},
+	{
+		.rule = "SPEED-DOWNSHIFT", .name = "silent: no link, the log's word is old",
+		.given = {
+			HAS(LINK_UP, .yes = false), HAS(LINK_SPEED, .num = 100),
+			HAS(LOG_DOWNSHIFT, .text = "from 1000 to 100 Mb/s"),
+		},
+	},
 	{
 		.rule = "SPEED-DOWNSHIFT", .name = "silent: the common mode is no faster",
 		.base = gigabit,
@@ -302,6 +325,22 @@ static const struct rule_case cases[] = {
 		.base = gigabit, .given = { HAS(LINK_MODES_ADVERTISED, .text = "Autoneg") },
 	},
 	{ .rule = "ADVERTISE-LIMITED", .name = "silent: all is offered", .base = gigabit },
+	{
+		.rule = "SPEED-LIMITED-LOCAL", .name = "fires: info, a hole in the offer",
+		.given = { HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 1000),
+			   HAS(LINK_AUTONEG, .yes = true),
+			   HAS(LINK_MODES_SUPPORTED, .text = "1000baseT/Full 10000baseT/Full "
+							     "2500baseT/Full 5000baseT/Full"),
+			   HAS(LINK_MODES_ADVERTISED, .text = "1000baseT/Full 10000baseT/Full") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .summary = "this end can 5000",
+	},
+	{
+		.rule = "SPEED-LIMITED-LOCAL", .name = "silent: a speed that is offered in full",
+		.given = { HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 100),
+			   HAS(LINK_AUTONEG, .yes = true),
+			   HAS(LINK_MODES_SUPPORTED, .text = "100baseT/Full 1000baseT/Half 1000baseT/Full"),
+			   HAS(LINK_MODES_ADVERTISED, .text = "100baseT/Full 1000baseT/Full") },
+	},
 };
 
 int main(void)
