@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* The bond that the port is, or belongs to: RTM_GETLINK of it and /proc/net/bonding. */
-#include <inttypes.h>
 #include <linux/if_bonding.h>
 #include <linux/if_link.h>
 #include <linux/rtnetlink.h>
@@ -9,29 +8,13 @@
 
 #include "dev/attr.h"
 #include "dev/translate-private.h"
-#include "text/bond-file.h"
+#include "text/bond-facts.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 static struct facts *near_of(struct sets *sets)
 {
 	return &sets->set[SET_NEAR];
-}
-
-static void offer_monitor(struct facts *near, enum fact_source from, int64_t miimon_ms,
-			  int64_t arp_ms)
-{
-	char text[64];
-
-	if (arp_ms > 0)
-		snprintf(text, sizeof(text), "arp %" PRId64 " ms", arp_ms);
-	else if (miimon_ms > 0)
-		snprintf(text, sizeof(text), "mii %" PRId64 " ms", miimon_ms);
-	else if (miimon_ms == 0)
-		strcpy(text, "none");
-	else
-		return;
-	facts_offer_text(near, FACT_BOND_MONITOR, from, text);
 }
 
 /* IFLA_BOND_AD_INFO: not there while no aggregator is active. */
@@ -81,7 +64,7 @@ void rtnl_bond(const struct answer *answer, struct sets *sets)
 		facts_offer_text(near, FACT_BOND_MODE, FROM_NETLINK, mode);
 	attr_num(&bond[IFLA_BOND_ARP_INTERVAL], &arp_ms);
 	if (attr_num(&bond[IFLA_BOND_MIIMON], &num))
-		offer_monitor(near, FROM_NETLINK, num, arp_ms);
+		bond_monitor_fact(near, FROM_NETLINK, num, arp_ms);
 	ad_info(near, &bond[IFLA_BOND_AD_INFO]);
 }
 
@@ -107,57 +90,10 @@ void sysfs_bond_frames(const struct answer *answer, struct sets *sets)
 	}
 }
 
-static void add(struct facts *near, enum fact_id id, const char *name, const char *rest)
-{
-	char line[64];
-
-	snprintf(line, sizeof(line), "%s %s", name, rest);
-	facts_list_add(near, id, FROM_PROC, line);
-}
-
-static void add_num(struct facts *near, enum fact_id id, const char *name, int64_t num)
-{
-	char text[24];
-
-	snprintf(text, sizeof(text), "%" PRId64, num);
-	if (num >= 0)
-		add(near, id, name, text);
-}
-
-static void member(struct facts *near, const struct bond_member *m)
-{
-	char text[48];
-
-	if (m->up >= 0)
-		add(near, FACT_BOND_MEMBERS, m->name, m->up ? "up" : "down");
-	snprintf(text, sizeof(text), "%" PRId64 "%s%s", m->speed_mbps, m->duplex[0] ? " " : "",
-		 m->duplex);
-	if (m->speed_mbps > 0 && m->up)
-		add(near, FACT_BOND_SPEEDS, m->name, text);
-	add_num(near, FACT_BOND_FAILURES, m->name, m->failures);
-	add_num(near, FACT_BOND_AGGREGATORS, m->name, m->aggregator);
-	snprintf(text, sizeof(text), "%" PRId64 " %" PRId64, m->actor_state, m->partner_state);
-	if (m->actor_state >= 0 && m->partner_state >= 0)
-		add(near, FACT_BOND_LACP, m->name, text);
-	if (m->actor_churned || m->partner_churned)
-		add(near, FACT_BOND_CHURNED, m->name, m->actor_churned ? "actor" : "partner");
-}
-
 void proc_bonding(const struct answer *answer, struct sets *sets)
 {
-	struct facts *near = near_of(sets);
 	struct bond_file bond;
 
-	if (!bond_file_read((const char *)answer->bytes, answer->len_bytes, &bond))
-		return;
-	facts_offer_text(near, FACT_BOND_MODE, FROM_PROC, bond.mode);
-	offer_monitor(near, FROM_PROC, bond.miimon_ms, bond.arp_ms);
-	if (bond.active[0])
-		facts_offer_text(near, FACT_BOND_ACTIVE, FROM_PROC, bond.active);
-	if (bond.aggregator >= 0)
-		facts_offer_num(near, FACT_BOND_AGGREGATOR, FROM_PROC, bond.aggregator);
-	if (bond.partner_mac[0])
-		facts_offer_text(near, FACT_BOND_PARTNER_MAC, FROM_PROC, bond.partner_mac);
-	for (unsigned int i = 0; i < bond.members; i++)
-		member(near, &bond.member[i]);
+	if (bond_file_read((const char *)answer->bytes, answer->len_bytes, &bond))
+		bond_facts(&bond, near_of(sets), FROM_PROC);
 }

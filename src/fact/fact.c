@@ -283,6 +283,20 @@ void facts_gap(struct facts *f, enum fact_id id, enum fact_state state, int erro
 	*fact = (struct fact){ .state = state, .error = error };
 }
 
+void facts_join(struct facts *to, const struct facts *from)
+{
+	for (int id = 0; id < FACT_COUNT; id++) {
+		const struct fact *fact = &from->item[id];
+
+		if (fact->state == FACT_KNOWN)
+			facts_offer(to, (enum fact_id)id, fact);
+		else if (fact->state != FACT_UNREAD)
+			facts_gap(to, (enum fact_id)id, fact->state, fact->error);
+	}
+	for (unsigned int i = 0; i < from->others; i++)
+		facts_offer(to, from->other[i].id, &from->other[i].fact);
+}
+
 enum fact_state fact_state_of(int rc)
 {
 	switch (-rc) {

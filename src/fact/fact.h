@@ -141,6 +141,9 @@ void facts_list_add(struct facts *f, enum fact_id id, enum fact_source from, con
  * failed, failed outweighs absent.  error: a positive errno or 0. */
 void facts_gap(struct facts *f, enum fact_id id, enum fact_state state, int error);
 
+/* All of from is offered to the other set: its first words, its second ones, its gaps. */
+void facts_join(struct facts *to, const struct facts *from);
+
 /* The state that a negative errno stands for: denied, absent or failed. */
 enum fact_state fact_state_of(int rc);
 

@@ -504,6 +504,8 @@ enum fact_group {
 	X(TIMING_FRAMES, "timing.frames", NUM, TIMING, "frames", "through the switch, measured") \
 	X(TIMING_NOTES, "timing.notes", LIST, TIMING, NULL, "what else was noticed") \
 	X(RUN_WINDOW, "run.window", REAL, DERIVED, "s", "time over which counters were watched") \
+	X(RUN_TOTALS, "run.totals", BOOL, STREAM, NULL, \
+	  "counters are pasted totals, over a time that nobody told") \
 	X(RUN_VANISHED, "run.vanished", BOOL, DERIVED, NULL, "the interface went away meanwhile")
 
 enum fact_id {

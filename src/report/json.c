@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "fact/json.h"
 #include "report/report.h"
+#include "report/sources.h"
 #include "report/steps.h"
 
 #include "config.h"
@@ -224,6 +225,8 @@ int report_json(const struct report *report, FILE *out, struct err *err)
 		object = failed_to_json(report);
 	else
 		port_into(object = head(report), &report->port[0], &report->err);
+	if (report->sources)
+		json_object_set_new(object, "sources", sources_json(report));
 	rc = json_dumpf(object, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
 	json_decref(object);
 	if (rc < 0 || fputc('\n', out) == EOF || fflush(out) == EOF)

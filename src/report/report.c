@@ -32,8 +32,10 @@ void report_fini(struct report *report)
 		free(report->port[i].neighbor);
 	}
 	free(report->port);
+	free(report->source);
 	report->port = NULL;
-	report->ports = 0;
+	report->source = NULL;
+	report->ports = report->sources = 0;
 }
 
 static enum report_verdict of_severity(enum severity worst)

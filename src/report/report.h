@@ -29,6 +29,23 @@ struct report_port {
 	bool unused;		/* never cabled, in a run over all ports: not counted */
 };
 
+/* Lines of a pasted file, and what they were taken for. */
+struct report_lines {
+	const char *what;	/* "ethtool"; NULL: not understood */
+	char port[64];		/* empty: not named */
+	unsigned long first, last;
+};
+
+#define REPORT_LINES_MAX 64
+
+struct report_source {
+	char file[128];
+	struct report_lines part[REPORT_LINES_MAX], unknown[REPORT_LINES_MAX];
+	unsigned int parts, more_parts, unknowns;
+	unsigned long unknown_lines;
+	bool cut;	/* the last line has no end and was not used */
+};
+
 /* A remedy with IFACE and FAR_IFACE replaced by the ports' names, where they have one. */
 #define REMEDY_TEXT_MAX 400
 void report_remedy(const struct report_port *port, const struct finding *finding,
@@ -52,6 +69,8 @@ struct report {
 	const char *command;
 	struct report_port *port;
 	unsigned int ports;
+	struct report_source *source;	/* pasted files, owned */
+	unsigned int sources;
 	bool many;		/* a list of ports, even if of one */
 	bool quiet;		/* nothing to print: the command's result went elsewhere */
 	bool fail_on_critical;	/* warnings count as ok in the exit status */
@@ -68,6 +87,9 @@ enum report_verdict { VERDICT_OK, VERDICT_UNKNOWN, VERDICT_WARNING, VERDICT_CRIT
 /* Appends an empty port with sets; NULL without memory.  Others move. */
 struct report_port *report_add_port(struct report *report, const char *name);
 void report_fini(struct report *report);
+
+/* Appends a file in which nothing is understood so far; NULL without memory. */
+struct report_source *report_add_source(struct report *report, const char *file);
 
 enum report_verdict report_port_verdict(const struct report_port *port);
 enum report_verdict report_verdict(const struct report *report);

@@ -124,9 +124,9 @@ static void host_line(const struct facts *near, struct line *line)
 		     limit, facts_num(near, FACT_HOST_BUS_RATE, 0));
 	else if (bus)
 		part(line, "; ", "%s, bus rate not known", bus);
-	else
+	else if (facts_get(near, FACT_PORT_BUS)->state == FACT_ABSENT)
 		part(line, "; ", "no bus of its own");
-	if (!facts_known(near, FACT_RUN_WINDOW))
+	if (!facts_known(near, FACT_RUN_WINDOW) && !facts_yes(near, FACT_RUN_TOTALS))
 		return;
 	if (facts_known(near, FACT_COUNTER_HOST_DROPS))
 		part(line, "; ", "%" PRId64 " frames dropped at the ring",
@@ -222,6 +222,8 @@ static void cable_line(const struct facts *near, struct line *line)
 		part(line, "; ", "interface not up");
 	else if (facts_known(near, FACT_LINK_UP))
 		part(line, "; ", "%s", facts_yes(near, FACT_LINK_UP) ? "carrier" : "no carrier");
+	else if (facts_get(near, FACT_LINK_UP)->state == FACT_UNREAD)
+		part(line, "; ", "carrier is not told");
 	else
 		part(line, "; ", "the driver does not report carrier");
 	if (facts_known(near, FACT_TOTAL_CARRIER_CHANGES))
@@ -300,7 +302,7 @@ static void counters_line(const struct facts *near, struct line *line)
 {
 	bool known = false;
 
-	if (!facts_known(near, FACT_RUN_WINDOW)) {
+	if (!facts_known(near, FACT_RUN_WINDOW) && !facts_yes(near, FACT_RUN_TOTALS)) {
 		part(line, "", "not watched over time");
 		return;
 	}
@@ -314,6 +316,10 @@ static void counters_line(const struct facts *near, struct line *line)
 		part(line, "", "none exported");
 	else if (!line->out[0])
 		part(line, "", "no errors");
+	if (!facts_known(near, FACT_RUN_WINDOW)) {
+		part(line, " ", "in all, as pasted");
+		return;
+	}
 	part(line, " ", "in %.1f s", facts_get(near, FACT_RUN_WINDOW)->real);
 	if (facts_num(near, FACT_COUNTER_FEC_CORRECTED, 0) > 0)
 		part(line, "; ", "FEC mended %" PRId64 " blocks",

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "report/report.h"
+#include "report/sources.h"
 #include "report/steps.h"
 #include "report/wrap.h"
 
@@ -427,6 +428,7 @@ int report_text(const struct report *report, const struct report_style *style, F
 {
 	int rc = 0;
 
+	sources_text(report, style, out);
 	if (report->many && report->ports && report->port[0].judged)
 		rc = many_ports(report, style, out);
 	else

@@ -113,7 +113,7 @@ const struct rule rules_duplex[] = {
 		.source = "IEEE 802.3 clause 4; Shalunov and Carlson, PAM 2005",
 		.calibration = "field reports, not measured",
 		.avoid = "forcing one end alone; replacing the cable first",
-		.needs = { THIS(LINK_UP), THIS(LINK_DUPLEX), THIS(LINK_SPEED),
+		.needs = { THIS(LINK_UP), THIS(LINK_DUPLEX), THIS_OR(LINK_SPEED, RUN_TOTALS),
 			   THIS(COUNTER_LATE_COLLISIONS) },
 		.remedies = {
 			{ "turn negotiation on at the forced end", "link drops" },

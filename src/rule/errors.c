@@ -15,7 +15,8 @@ static bool rising(const struct link *link, enum fact_id errors_id, enum fact_id
 
 	if (errors <= 0 || ratio < threshold(THRESHOLD_ERROR_RATIO_WARNING))
 		return false;
-	if (ratio >= threshold(THRESHOLD_ERROR_RATIO_CRITICAL) &&
+	if (facts_known(link->this, FACT_RUN_WINDOW) &&
+	    ratio >= threshold(THRESHOLD_ERROR_RATIO_CRITICAL) &&
 	    (double)errors >= threshold(THRESHOLD_ERROR_FRAMES_CRITICAL))
 		v->severity = SEV_CRITICAL;
 	return true;
@@ -25,9 +26,36 @@ static void report(const struct link *link, enum fact_id errors_id, enum fact_id
 		   const char *what, struct verdict *v)
 {
 	int64_t errors = facts_num(link->this, errors_id, 0);
+	int64_t frames = facts_num(link->this, frames_id, 0);
 
-	found(v, "%" PRId64 " %s in %.1f s, among %" PRId64 " frames", errors, what,
-	      facts_get(link->this, FACT_RUN_WINDOW)->real, facts_num(link->this, frames_id, 0));
+	if (facts_known(link->this, FACT_RUN_WINDOW))
+		found(v, "%" PRId64 " %s in %.1f s, among %" PRId64 " frames", errors, what,
+		      facts_get(link->this, FACT_RUN_WINDOW)->real, frames);
+	else if (facts_known(link->this, frames_id))
+		found(v, "%" PRId64 " %s among %" PRId64 " frames; when is not told (paste the "
+		      "counters twice)", errors, what, frames);
+	else
+		found(v, "%" PRId64 " %s; when is not told", errors, what);
+}
+
+/* A frame that was cut off fails its check sequence and ends within a byte: both
+ * counters, in equal numbers.  One frame may stand in both. */
+static bool cut_off(const struct link *link, struct verdict *v)
+{
+	int64_t crc = facts_num(link->this, FACT_COUNTER_CRC, 0);
+	int64_t odd = facts_num(link->this, FACT_COUNTER_ALIGNMENT, 0);
+	int64_t low = crc < odd ? crc : odd, high = crc < odd ? odd : crc;
+
+	if ((double)low < threshold(THRESHOLD_CUT_FRAMES) ||
+	    (double)(high - low) > threshold(THRESHOLD_CUT_FRAMES_SHARE) * (double)high)
+		return false;
+	v->severity = SEV_CRITICAL;
+	found(v, "FCS and alignment errors in equal numbers: %" PRId64 " to %" PRId64
+	      " frames were cut off on the way, of %" PRId64, high, high + low,
+	      facts_num(link->this, FACT_COUNTER_RX_FRAMES, 0));
+	cite(v, SIDE_THIS, FACT_COUNTER_ALIGNMENT);
+	cite(v, SIDE_THIS, FACT_COUNTER_HOST_DROPS);
+	return true;
 }
 
 /*
@@ -55,6 +83,8 @@ static void crc(const struct link *link, struct verdict *v)
 		return;
 	v->end = END_UNKNOWN;
 	v->fix_end = END_UNKNOWN;
+	if (cut_off(link, v))
+		return;
 	report(link, FACT_COUNTER_CRC, FACT_COUNTER_RX_FRAMES, crc_words(link), v);
 	cite(v, SIDE_THIS, FACT_COUNTER_ALIGNMENT);
 	cite(v, SIDE_THIS, FACT_COUNTER_SYMBOL);
@@ -124,8 +154,28 @@ static void collisions_normal(const struct link *link, struct verdict *v)
 	       "collisions, none of them late", v);
 }
 
+/* What this end sent arrives broken there: this end's own counters stay clean. */
+static void partner_errors(const struct link *link, struct verdict *v)
+{
+	int64_t crc = facts_num(link->other, FACT_COUNTER_CRC, 0);
+	int64_t frames = facts_num(link->other, FACT_COUNTER_RX_FRAMES, 0);
+
+	if (crc <= 0 || (double)crc < threshold(THRESHOLD_ERROR_RATIO_WARNING) * (double)(frames + crc))
+		return;
+	v->end = END_UNKNOWN;
+	v->fix_end = END_UNKNOWN;
+	found(v, "the partner counts %" PRId64 " FCS errors among %" PRId64 " frames from this end", crc,
+	      frames);
+	cite(v, SIDE_OTHER, FACT_COUNTER_ALIGNMENT);
+	cite(v, SIDE_OTHER, FACT_COUNTER_RUNTS);
+	cite(v, SIDE_OTHER, FACT_LINK_DUPLEX);
+	cite(v, SIDE_THIS, FACT_COUNTER_CRC);
+}
+
+/* Over a window, or totals that somebody pasted because they are his evidence: a port
+ * that only runs for long is not judged by what was long ago. */
 #define WATCHED(counter, frames) \
-	{ THIS(COUNTER_##counter), THIS(COUNTER_##frames), THIS(RUN_WINDOW) }
+	{ THIS(COUNTER_##counter), THIS(COUNTER_##frames), THIS_OR(RUN_WINDOW, RUN_TOTALS) }
 
 const struct rule rules_errors[] = {
 	{
@@ -207,7 +257,8 @@ const struct rule rules_errors[] = {
 			 "sends without waiting does that. It runs full duplex.",
 		.source = "IEEE 802.3 30.3.1.1.10",
 		.avoid = "changing the cable first",
-		.needs = WATCHED(LATE_COLLISIONS, TX_FRAMES),
+		.needs = { THIS(COUNTER_LATE_COLLISIONS), THIS_OR(COUNTER_TX_FRAMES, RUN_TOTALS),
+			   THIS_OR(RUN_WINDOW, RUN_TOTALS) },
 		.remedies = {
 			{ "turn negotiation on at the end forced to full duplex", "link drops" },
 			{ "on a hub: find the station forced to full duplex; replace the hub by a switch",
@@ -216,11 +267,24 @@ const struct rule rules_errors[] = {
 		.judge = late_collision,
 	},
 	{
+		.id = "PARTNER-ERRORS", .severity = SEV_WARNING, .step = STEP_COUNTERS,
+		.means = "The port at the other end of the cable counts frames with a wrong check "
+			 "sequence. They broke on the way from here; what this end counts can be clean.",
+		.source = "IEEE 802.3 30.3.1.1.6",
+		.needs = { OTHER(COUNTER_CRC), OTHER(COUNTER_RX_FRAMES),
+			   OTHER_OR(RUN_WINDOW, RUN_TOTALS) },
+		.remedies = {
+			{ "check duplex of both ends", "none" },
+			{ "change the cable or module, then the port of this end", "link drops" },
+		},
+		.judge = partner_errors,
+	},
+	{
 		.id = "COLLISIONS-NORMAL", .severity = SEV_INFO, .step = STEP_COUNTERS,
 		.means = "Collisions on half duplex, even many, are how it works, as long as none is late.",
 		.source = "IEEE 802.3 clause 4",
 		.needs = { THIS(COUNTER_COLLISIONS), THIS(COUNTER_LATE_COLLISIONS), THIS(LINK_DUPLEX),
-			   THIS(RUN_WINDOW) },
+			   THIS_OR(RUN_WINDOW, RUN_TOTALS) },
 		.remedies = { { "nothing to do", "none" } },
 		.judge = collisions_normal,
 	},

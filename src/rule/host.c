@@ -207,7 +207,7 @@ const struct rule rules_host[] = {
 		.source = "linux include/uapi/linux/if_link.h, rtnl_link_stats64; "
 			  "net/core/net-procfs.c; RFC 4113 udpInErrors",
 		.avoid = "cable or duplex work: the wire is clean",
-		.needs = { THIS(COUNTER_RX_FRAMES), THIS(RUN_WINDOW) },
+		.needs = { THIS(COUNTER_RX_FRAMES), THIS_OR(RUN_WINDOW, RUN_TOTALS) },
 		.remedies = {
 			{ "spread interrupts over more queues and CPUs (ethtool -l, /proc/interrupts)",
 			  "none" },

@@ -72,6 +72,7 @@ static void ms_fault(const struct link *link, struct verdict *v)
 static bool troubled(const struct link *link)
 {
 	return facts_yes(link->this, FACT_MII_LINK_DROPPED) ||
+	       facts_num(link->this, FACT_LOG_FLAPS, 0) > 0 ||
 	       (facts_known(link->this, FACT_RUN_WINDOW) &&
 		(facts_num(link->this, FACT_COUNTER_CRC, 0) > 0 ||
 		 facts_num(link->this, FACT_COUNTER_CARRIER_CHANGES, 0) > 0));
@@ -127,6 +128,7 @@ static void receiver_marginal(const struct link *link, struct verdict *v)
 	cite(v, SIDE_THIS, FACT_MII_LINK_DROPPED);
 	cite(v, SIDE_THIS, FACT_COUNTER_CRC);
 	cite(v, SIDE_THIS, FACT_COUNTER_CARRIER_CHANGES);
+	cite(v, SIDE_THIS, FACT_LOG_FLAPS);
 }
 
 const struct rule rules_mii[] = {

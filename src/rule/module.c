@@ -76,7 +76,8 @@ static void module_refused(const struct link *link, struct verdict *v)
 		no_data(v, SIDE_THIS, FACT_MODULE_FORM);
 		return;
 	}
-	if (!link_should_be(link->this))
+	/* A log that somebody pasted may be all there is. */
+	if (!link_should_be(link->this) && !(logged && !facts_known(link->this, FACT_LINK_UP)))
 		return;
 	cite(v, SIDE_THIS, FACT_LINK_EXT_STATE);
 	cite(v, SIDE_THIS, FACT_MODULE_VENDOR);
@@ -327,7 +328,7 @@ const struct rule rules_module[] = {
 			 "the module refuses what was asked of it, or says that it failed.",
 		.source = "linux include/uapi/linux/ethtool.h, extended link states; CMIS 5.2, module "
 			  "state and ConfigStatus",
-		.needs = { THIS(LINK_UP) },
+		.needs = { THIS_OR(LINK_UP, LOG_MODULE_REFUSED) },
 		.remedies = {
 			{ "use a module on the NIC maker's list, or one coded for it", "link drops" },
 			{ "the driver's switch for unlisted modules, then reload it", "service at risk" },

@@ -126,9 +126,16 @@ void rule_judge(const struct rule *rule, const struct link *link, struct verdict
 		.fix_end = END_THIS,
 		.remedies = rule->remedies,
 	};
-	for (const struct need *need = rule->needs; need->side != SIDE_NONE; need++)
-		cite(facts_known(facts_of(link, need->side), need->id) ? v : &none, need->side,
-		     need->id);
+	for (const struct need *need = rule->needs; need->side != SIDE_NONE; need++) {
+		const struct facts *f = facts_of(link, need->side);
+
+		if (facts_known(f, need->id))
+			cite(v, need->side, need->id);
+		else if (need->or_id && facts_known(f, need->or_id))
+			cite(v, need->side, need->or_id);
+		else
+			cite(&none, need->side, need->id);
+	}
 	if (rule->one_is_enough ? v->evidence_count > 0 : none.evidence_count == 0)
 		rule->judge(link, v);
 	else

@@ -24,14 +24,17 @@ enum end { END_THIS, END_OTHER, END_FAR_PARTNER, END_FAR, END_UNKNOWN };
 /* Whose fact: an end's, in the order of enum end, or the path's. */
 enum side { SIDE_NONE, SIDE_THIS, SIDE_OTHER, SIDE_FAR_PARTNER, SIDE_FAR, SIDE_PATH, SIDE_COUNT };
 
-/* One fact of one side of the link. */
+/* One fact of one side of the link, or another of that side in its place. */
 struct need {
 	enum side side;		/* SIDE_NONE ends a list */
 	enum fact_id id;
+	enum fact_id or_id;	/* 0 (port.name): none will do in its place */
 };
 
 #define THIS(fact) { .side = SIDE_THIS, .id = FACT_##fact }
+#define THIS_OR(fact, other) { .side = SIDE_THIS, .id = FACT_##fact, .or_id = FACT_##other }
 #define OTHER(fact) { .side = SIDE_OTHER, .id = FACT_##fact }
+#define OTHER_OR(fact, other) { .side = SIDE_OTHER, .id = FACT_##fact, .or_id = FACT_##other }
 #define FAR_PARTNER(fact) { .side = SIDE_FAR_PARTNER, .id = FACT_##fact }
 #define FAR(fact) { .side = SIDE_FAR, .id = FACT_##fact }
 #define PATH(fact) { .side = SIDE_PATH, .id = FACT_##fact }

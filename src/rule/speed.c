@@ -51,6 +51,31 @@ static struct modes same_medium(const struct modes *m, const struct modes *in_us
 	return out;
 }
 
+static bool offers_speed(const struct modes *own, int speed_mbps)
+{
+	for (int bit = 0; bit < MODES_BITS; bit++) {
+		const struct mode_row *row = modes_has(own, bit) ? mode_row(bit) : NULL;
+
+		if (row && row->kind == MODE_IS_MODE && row->speed_mbps == speed_mbps)
+			return true;
+	}
+	return false;
+}
+
+/* Without the modes of speeds that are offered anyhow, in the other duplex or lanes. */
+static struct modes new_speeds(const struct modes *held, const struct modes *own)
+{
+	struct modes out = { 0 };
+
+	for (int bit = 0; bit < MODES_BITS; bit++) {
+		const struct mode_row *row = modes_has(held, bit) ? mode_row(bit) : NULL;
+
+		if (row && !offers_speed(own, row->speed_mbps))
+			modes_add(&out, bit);
+	}
+	return out;
+}
+
 static void limited_local(const struct link *link, struct verdict *v)
 {
 	struct modes able = facts_modes(link->this, FACT_LINK_MODES_SUPPORTED);
@@ -59,13 +84,15 @@ static void limited_local(const struct link *link, struct verdict *v)
 	bool peer_known = facts_known(link->other, FACT_LINK_MODES_ADVERTISED) &&
 			  !facts_yes(link->this, FACT_MII_SYNTHETIC);
 	struct modes held = modes_minus(&able, &own);
+	struct modes common = modes_and(&own, &peer);
 	int top_mbps;
 
 	held = peer_known ? modes_and(&held, &peer) : same_medium(&held, &own);
+	held = new_speeds(&held, &own);
 	top_mbps = modes_top_mbps(&held);
 	if (!link_up(link) || !facts_yes(link->this, FACT_LINK_AUTONEG) ||
 	    top_mbps <= facts_num(link->this, FACT_LINK_SPEED, 0) ||
-	    top_mbps <= modes_top_mbps(&own))
+	    top_mbps <= modes_top_mbps(&common))
 		return;
 	if (peer_known) {
 		found(v, "this end can %d Mb/s and the partner offers it, but this end does not offer it",

@@ -256,10 +256,10 @@ bad_bundle() {
 }
 
 @test "what is not JSON" {
-	echo 'Settings for eth0:' >"$tmp/text"
-	bad_bundle "$tmp/text" 'not JSON'
+	echo 'My link is slow.' >"$tmp/text"
+	bad_bundle "$tmp/text" 'no bundle'
 	head -c 5000 "$ETHERDX" >"$tmp/binary"
-	bad_bundle "$tmp/binary" 'not JSON'
+	bad_bundle "$tmp/binary" 'neither a bundle nor text'
 	no_control "$stderr"
 	printf '{"schema": "\e[31m\xff"}' >"$tmp/escape"
 	bad_bundle "$tmp/escape" 'not JSON'
@@ -292,7 +292,7 @@ bad_bundle() {
 
 @test "an empty file" {
 	: >"$tmp/empty"
-	bad_bundle "$tmp/empty" 'empty|not JSON'
+	bad_bundle "$tmp/empty" 'empty'
 	edx_from "$tmp/empty" diagnose -
 	refused 'standard input'
 }
@@ -387,7 +387,7 @@ bad_bundle() {
 }
 
 @test "JSON nested without end" {
-	printf '[%.0s' {1..100000} >"$tmp/deep"
+	printf '{"a":%.0s' {1..100000} >"$tmp/deep"
 	bad_bundle "$tmp/deep" 'not JSON'
 }
 

@@ -239,7 +239,9 @@ static inline unsigned int help_needs_count(const struct need *need)
 static inline void help_all_cited(const struct need *need, const struct verdict *v)
 {
 	for (; need->side != SIDE_NONE; need++)
-		if (!help_cites(v, need))
+		if (!help_cites(v, need) &&
+		    !(need->or_id && help_cites(v, &(struct need){ .side = need->side,
+								   .id = need->or_id })))
 			fail_msg("%s %s is not cited", fact_set_name[side_set(need->side, false)],
 				 fact_row(need->id)->name);
 }

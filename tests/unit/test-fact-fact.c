@@ -542,9 +542,35 @@ static void reals_and_lists(void **state)
 	assert_true(facts_list_has(&f, FACT_MODULE_RX_LOS, "3"));
 }
 
+static void one_set_joins_another(void **state)
+{
+	struct sets *sets = sets_new();
+	struct facts *to = &sets->set[SET_NEAR], *from = &sets->set[SET_FAR];
+
+	(void)state;
+	facts_put_num(to, FACT_LINK_SPEED, FROM_PASTE, 100);
+	facts_put_num(from, FACT_LINK_SPEED, FROM_PASTE, 10);
+	facts_offer_num(from, FACT_LINK_SPEED, FROM_PASTE, 1000);
+	facts_put_text(from, FACT_LINK_DUPLEX, FROM_PASTE, "half");
+	facts_offer_text(from, FACT_LINK_DUPLEX, FROM_PASTE, "full");
+	facts_gap(from, FACT_LINK_PORT, FACT_FAILED, 5);
+	facts_put_bool(to, FACT_LINK_UP, FROM_PASTE, true);
+	facts_gap(from, FACT_LINK_UP, FACT_DENIED, 0);
+	facts_join(to, from);
+	assert_int_equal(facts_num(to, FACT_LINK_SPEED, 0), 100);
+	assert_true(facts_text_is(to, FACT_LINK_DUPLEX, "half"));
+	assert_int_equal(facts_get(to, FACT_LINK_PORT)->state, FACT_FAILED);
+	assert_true(facts_yes(to, FACT_LINK_UP));
+	assert_int_equal(to->others, 3);
+	assert_int_equal(facts_other(to, FACT_LINK_SPEED)->num, 10);
+	assert_string_equal(facts_other(to, FACT_LINK_DUPLEX)->text, "full");
+	sets_free(sets);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(one_set_joins_another),
 		cmocka_unit_test(every_row_is_whole),
 		cmocka_unit_test(names_are_interface),
 		cmocka_unit_test(counters_come_in_pairs),

@@ -21,6 +21,7 @@ static const struct rule_needs needs[] = {
 	{ "ERRORS-CARRIER", { THIS(COUNTER_CARRIER), THIS(COUNTER_TX_FRAMES), THIS(RUN_WINDOW) } },
 	{ "ERRORS-LATE-COLLISION", { THIS(COUNTER_LATE_COLLISIONS), THIS(COUNTER_TX_FRAMES),
 				     THIS(RUN_WINDOW) } },
+	{ "PARTNER-ERRORS", { OTHER(COUNTER_CRC), OTHER(COUNTER_RX_FRAMES), OTHER(RUN_WINDOW) } },
 	{ "COLLISIONS-NORMAL", { THIS(COUNTER_COLLISIONS), THIS(COUNTER_LATE_COLLISIONS),
 				 THIS(LINK_DUPLEX), THIS(RUN_WINDOW) } },
 };
@@ -174,6 +175,56 @@ static const struct rule_case cases[] = {
 		.given = { HAS(COUNTER_COLLISIONS, .num = 9), HAS(LINK_DUPLEX, .text = "full") },
 	},
 	{ .rule = "COLLISIONS-NORMAL", .name = "silent: none", .base = clean },
+	{
+		.rule = "ERRORS-CRC", .name = "fires: pasted totals warn, whatever the ratio",
+		.given = { HAS(COUNTER_CRC, .num = 500), HAS(COUNTER_RX_FRAMES, .num = 1000),
+			   HAS(RUN_TOTALS, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "among 1000 frames; when is not told",
+		.evidence = { THIS(COUNTER_CRC), THIS(COUNTER_RX_FRAMES), THIS(RUN_TOTALS) },
+	},
+	{
+		.rule = "ERRORS-CRC", .name = "fires: as many alignment errors: cut off",
+		.given = { HAS(COUNTER_CRC, .num = 76220), HAS(COUNTER_ALIGNMENT, .num = 76195),
+			   HAS(COUNTER_RX_FRAMES, .num = 347640758), HAS(RUN_TOTALS, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "76220 to 152415 frames were cut off",
+	},
+	{
+		.rule = "ERRORS-CRC", .name = "fires: a warning, not quite as many",
+		.given = { HAS(COUNTER_CRC, .num = 76220), HAS(COUNTER_ALIGNMENT, .num = 75000),
+			   HAS(COUNTER_RX_FRAMES, .num = 347640758), HAS(RUN_TOTALS, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "76220 FCS errors",
+	},
+	{
+		.rule = "ERRORS-CRC", .name = "fires: a warning, too few to be equal for a cause",
+		.given = { HAS(COUNTER_CRC, .num = 999), HAS(COUNTER_ALIGNMENT, .num = 999),
+			   HAS(COUNTER_RX_FRAMES, .num = 1000000), HAS(RUN_TOTALS, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN,
+	},
+	{
+		.rule = "ERRORS-LATE-COLLISION", .name = "fires: a log that counts no frames",
+		.given = { HAS(COUNTER_LATE_COLLISIONS, .num = 2), HAS(RUN_TOTALS, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .fix_end = END_OTHER,
+		.summary = "2 late collisions; when is not told",
+	},
+	{
+		.rule = "PARTNER-ERRORS", .name = "fires: the switch port counts, this end does not",
+		.given = { PARTNER_HAS(COUNTER_CRC, .num = 7),
+			   PARTNER_HAS(COUNTER_RX_FRAMES, .num = 100000),
+			   PARTNER_HAS(RUN_WINDOW, .real = 10), HAS(COUNTER_CRC, .num = 0) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "the partner counts 7 FCS errors among 100000 frames",
+		.evidence = { OTHER(COUNTER_CRC) },
+	},
+	{
+		.rule = "PARTNER-ERRORS", .name = "silent: one in ten million",
+		.given = { PARTNER_HAS(COUNTER_CRC, .num = 1),
+			   PARTNER_HAS(COUNTER_RX_FRAMES, .num = 10000000),
+			   PARTNER_HAS(RUN_WINDOW, .real = 10) },
+	},
 };
 
 int main(void)

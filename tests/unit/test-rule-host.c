@@ -192,6 +192,13 @@ static const struct rule_case cases[] = {
 		.rule = "HOST-TX-HANG", .name = "silent: never",
 		.given = { HAS(LOG_TX_HANGS, .num = 0) },
 	},
+	{
+		.rule = "HOST-DROPS", .name = "fires: pasted totals",
+		.given = { HAS(COUNTER_HOST_DROPS, .num = 1228956027),
+			   HAS(COUNTER_RX_FRAMES, .num = 176715090074), HAS(RUN_TOTALS, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.summary = "1228956027 of 177944046101 received frames were dropped at the receive ring",
+	},
 };
 
 int main(void)

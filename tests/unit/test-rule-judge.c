@@ -104,8 +104,8 @@ static void a_healthy_link_has_no_finding(void **state)
 	assert_int_equal(j.worst, SEV_INFO);
 	assert_false(j.undecided);
 	/* No module, no FEC, no extended state from the driver.  No cable test, nobody listened.  No
-	 * traffic, no bond, no kernel log. */
-	assert_int_equal(j.missing_count, 10 + 13 + path_rules_count() + 1 + 7);
+	 * traffic, no bond, no kernel log, no counters of the partner. */
+	assert_int_equal(j.missing_count, 10 + 13 + path_rules_count() + 1 + 8);
 	assert_false(j.step_seen[STEP_TRAFFIC]);
 	sums_to(&j, 1);
 	sets_free(sets);

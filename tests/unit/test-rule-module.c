@@ -32,7 +32,7 @@ static const struct given down[] = {
 };
 
 static const struct rule_needs needs[] = {
-	{ "MODULE-REFUSED", { THIS(LINK_UP) } },
+	{ "MODULE-REFUSED", { THIS_OR(LINK_UP, LOG_MODULE_REFUSED) } },
 	{ "RX-DARK", { THIS(LINK_UP) } },
 	{ "TX-DARK", { THIS(LINK_UP) } },
 	{ "REMOTE-FAULT", { THIS(LINK_EXT_SUBSTATE) } },
@@ -100,6 +100,15 @@ static const struct rule_case cases[] = {
 		.rule = "MODULE-REFUSED", .name = "fires: by the kernel log",
 		.given = {
 			HAS(LINK_UP, .yes = false), LACKS(LINK_EXT_STATE, ABSENT),
+			HAS(LOG_MODULE_REFUSED, .text = "an unsupported SFP+ module type was detected"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "refused",
+		.evidence = { THIS(LOG_MODULE_REFUSED) },
+	},
+	{
+		.rule = "MODULE-REFUSED", .name = "fires: a log is all there is",
+		.given = {
+			LACKS(LINK_UP, ABSENT), LACKS(LINK_EXT_STATE, ABSENT),
 			HAS(LOG_MODULE_REFUSED, .text = "an unsupported SFP+ module type was detected"),
 		},
 		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "refused",

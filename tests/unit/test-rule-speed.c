@@ -325,6 +325,22 @@ static const struct rule_case cases[] = {
 		.base = gigabit, .given = { HAS(LINK_MODES_ADVERTISED, .text = "Autoneg") },
 	},
 	{ .rule = "ADVERTISE-LIMITED", .name = "silent: all is offered", .base = gigabit },
+	{
+		.rule = "SPEED-LIMITED-LOCAL", .name = "fires: info, a hole in the offer",
+		.given = { HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 1000),
+			   HAS(LINK_AUTONEG, .yes = true),
+			   HAS(LINK_MODES_SUPPORTED, .text = "1000baseT/Full 10000baseT/Full "
+							     "2500baseT/Full 5000baseT/Full"),
+			   HAS(LINK_MODES_ADVERTISED, .text = "1000baseT/Full 10000baseT/Full") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .summary = "this end can 5000",
+	},
+	{
+		.rule = "SPEED-LIMITED-LOCAL", .name = "silent: a speed that is offered in full",
+		.given = { HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 100),
+			   HAS(LINK_AUTONEG, .yes = true),
+			   HAS(LINK_MODES_SUPPORTED, .text = "100baseT/Full 1000baseT/Half 1000baseT/Full"),
+			   HAS(LINK_MODES_ADVERTISED, .text = "100baseT/Full 1000baseT/Full") },
+	},
 };
 
 int main(void)

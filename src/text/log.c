@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * The kernel log, from dmesg, a syslog file or the journal.  Single lines are
+ * read by klog; here they become a history: what was lost, for how long, and
+ * what came after.
+ */
+#include "text/log.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mii/reg.h"
+#include "mii/resolve.h"
+#include "text/klog.h"
+#include "text/reader.h"
+#include "text/stamp.h"
+
+/* While a driver comes up links come and go. */
+#define QUIET_S 60.0
+#define DAY_S 86400.0
+#define NO_TIME (-1.0)
+
+/*
+ * One of these stands in every line that tells of a link, and most lines of a log
+ * have none: they are sorted out in one pass.
+ */
+static bool may_tell(const char *text)
+{
+	static const char *const words[] = {
+		"ink", "LINK", "SFP", "module", "SmartSpeed", "ownshift", "aster/", "bandwidth",
+		"WATCHDOG", "nqualified", "interface modes", "able ", "nslaving", "renamed", "PHY",
+		"configuring", "ollision", "Transmit", "ability", "transceiver", "Hang", "hang",
+		"Network Connection", "failed to load",
+	};
+	static const bool first[256] = {
+		['i'] = true, ['L'] = true, ['S'] = true, ['m'] = true, ['o'] = true, ['a'] = true,
+		['b'] = true, ['W'] = true, ['n'] = true, ['r'] = true, ['P'] = true, ['c'] = true,
+		['T'] = true, ['t'] = true, ['H'] = true, ['h'] = true, ['N'] = true, ['f'] = true,
+	};
+
+	for (; *text; text++) {
+		if (!first[(unsigned char)*text])
+			continue;
+		for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+			if (words[i][0] == *text && words[i][1] == text[1] &&
+			    strncmp(text, words[i], strlen(words[i])) == 0)
+				return true;
+	}
+	return false;
+}
+
+static void keep_loss(struct text_log *log, double now_s)
+{
+	unsigned int n = log->losses++ % TEXT_LOSSES_MAX;
+
+	log->loss[n].at_s = log->changed_s;
+	log->loss[n].out_s = now_s >= 0 && log->changed_s >= 0 ? now_s - log->changed_s : NO_TIME;
+}
+
+/* The newest lines stay: "58440.5 link-up 2500 full". */
+static void remember(struct text_log *log, const struct klog *k, double now_s, bool since_boot)
+{
+	char line[96], time[32] = "", speed[32] = "";
+	size_t len, used;
+
+	if (now_s >= 0 && since_boot)
+		snprintf(time, sizeof(time), "%.1f ", now_s);
+	else if (now_s >= 0)
+		snprintf(time, sizeof(time), "%02d:%02d:%02d ", (int)(fmod(now_s, DAY_S) / 3600),
+			 (int)(fmod(now_s, 3600) / 60), (int)fmod(now_s, 60));
+	if (k->speed_mbps)
+		snprintf(speed, sizeof(speed), " %" PRId64, k->speed_mbps);
+	len = (size_t)snprintf(line, sizeof(line), "%s%s%s%s", time, klog_kind_name[k->kind], speed,
+			       k->duplex == KLOG_FULL ? " full" : k->duplex == KLOG_HALF ? " half" : "");
+	while (log->events[0] && strlen(log->events) + 1 + len >= sizeof(log->events)) {
+		const char *rest = strchr(log->events, '\n');
+
+		memmove(log->events, rest ? rest + 1 : "", rest ? strlen(rest) : 1);
+	}
+	used = strlen(log->events);
+	snprintf(log->events + used, sizeof(log->events) - used, "%s%s", used ? "\n" : "", line);
+}
+
+static bool quiet(const struct text_log *log, double now_s, bool since_boot)
+{
+	if (now_s < 0)
+		return false;
+	return (since_boot && now_s < QUIET_S) ||
+	       (log->started_s >= 0 && now_s >= log->started_s && now_s - log->started_s < QUIET_S);
+}
+
+static void link_up(struct text_log *log, const struct klog *k, double now_s, bool since_boot)
+{
+	/* The first word of a log may be the end of a boot. */
+	bool lost = log->up_known && !log->up &&
+		    (log->seen_up || (since_boot && log->changed_s >= QUIET_S));
+
+	if (k->speed_mbps)
+		log->speed_mbps = k->speed_mbps;
+	if (k->duplex != KLOG_DUPLEX_UNKNOWN)
+		log->duplex = k->duplex;
+	if (k->kind == KLOG_READY && log->up_known && log->up)
+		return;
+	if (lost && !quiet(log, log->changed_s, since_boot))
+		keep_loss(log, now_s);
+	log->up = log->up_known = log->seen_up = true;
+	log->changed_s = now_s;
+	if (k->downshifted)
+		snprintf(log->downshift, sizeof(log->downshift), "to %" PRId64 " Mb/s", k->speed_mbps);
+}
+
+static void link_down(struct text_log *log, double now_s)
+{
+	if (!log->up_known || log->up)
+		log->changed_s = now_s;
+	log->up = false;
+	log->up_known = true;
+}
+
+static void downshift(struct text_log *log, const struct klog *k)
+{
+	if (k->wanted_mbps && k->speed_mbps)
+		snprintf(log->downshift, sizeof(log->downshift), "from %" PRId64 " to %" PRId64 " Mb/s",
+			 k->wanted_mbps, k->speed_mbps);
+	else
+		snprintf(log->downshift, sizeof(log->downshift), "SmartSpeed of the NIC");
+}
+
+static void pcie(struct text_section *s, const struct klog *k)
+{
+	const char *open = strchr(k->text, '('), *by = strstr(k->text, "limited by ");
+	char limit[96] = "";
+
+	if (k->speed_mbps <= 0)
+		return;
+	facts_offer_num(text_near(s), FACT_LOG_BUS_RATE, FROM_LOG, k->speed_mbps);
+	facts_offer_num(text_near(s), FACT_HOST_BUS_RATE, FROM_LOG, k->speed_mbps);
+	if (by)
+		snprintf(limit, sizeof(limit), "%.*s", (int)strcspn(by + 11, "("), by + 11);
+	else if (open)
+		snprintf(limit, sizeof(limit), "%.*s", (int)strcspn(open + 1, ")"), open + 1);
+	if (limit[0])
+		facts_offer_text(text_near(s), FACT_HOST_BUS_LIMIT, FROM_LOG, limit);
+}
+
+static void partner_silent(struct text_section *s)
+{
+	struct facts *weak = text_weak(s);
+
+	facts_put_bool(weak, FACT_AN_PARTNER_ABLE, FROM_LOG, false);
+	facts_put_bool(weak, FACT_AN_PARALLEL_DETECTION, FROM_LOG, true);
+	facts_put_bool(weak, FACT_LINK_AUTONEG, FROM_LOG, true);
+	facts_put_text(weak, FACT_LINK_DUPLEX, FROM_LOG, "half");
+	facts_put_text(weak, FACT_LINK_MEDIUM, FROM_LOG, "base-t");
+}
+
+static void renamed(struct text_section *s, const struct klog *k)
+{
+	const char *from = strstr(k->text, "renamed from ");
+	char old[16];
+
+	if (!from)
+		return;
+	from += strlen("renamed from ");
+	if (text_word(&from, old, sizeof(old)))
+		text_port_renamed(s, old, k->port);
+}
+
+static void take(struct text_section *s, const struct klog *k, double now_s, bool since_boot)
+{
+	struct text_log *log = text_log_of(s);
+
+	if (!log->told)
+		log->changed_s = log->started_s = NO_TIME;
+	switch (k->kind) {
+	case KLOG_LINK_UP:
+	case KLOG_READY:
+	case KLOG_MEMBER_UP:
+		link_up(log, k, now_s, since_boot);
+		break;
+	case KLOG_LINK_DOWN:
+	case KLOG_MEMBER_DOWN:
+	case KLOG_CABLE_UNPLUGGED:
+		link_down(log, now_s);
+		break;
+	case KLOG_STARTED:
+	case KLOG_ENSLAVED:
+		log->started_s = now_s;
+		break;
+	case KLOG_DOWNSHIFT:
+		downshift(log, k);
+		break;
+	case KLOG_MS_FAULT:
+		facts_offer_bool(text_near(s), FACT_LOG_MS_FAULT, FROM_LOG, true);
+		facts_put_bool(text_weak(s), FACT_MS_FAULT, FROM_LOG, true);
+		break;
+	case KLOG_PARTNER_SILENT:
+		partner_silent(s);
+		break;
+	case KLOG_LATE_COLLISION:
+		log->late++;
+		break;
+	case KLOG_TX_HANG:
+		log->hangs++;
+		break;
+	case KLOG_MODULE_REFUSED:
+		facts_offer_text(text_near(s), FACT_LOG_MODULE_REFUSED, FROM_LOG, k->text);
+		break;
+	case KLOG_PCIE_RATE:
+		pcie(s, k);
+		break;
+	case KLOG_RENAMED:
+		renamed(s, k);
+		break;
+	case KLOG_MODULE_FAULT:
+	case KLOG_OTHER:
+	case KLOG_COUNT:
+		break;
+	}
+	log = text_log_of(s);
+	if (!log->told)
+		log->first_s = now_s;
+	log->told = true;
+	remember(log, k, now_s, since_boot);
+	if (k->kind != KLOG_STARTED && k->kind != KLOG_ENSLAVED && k->kind != KLOG_RENAMED)
+		s->port->meant = true;
+}
+
+/* 3c59x: "Transmit error, Tx status register 82.": bit 1 out of window, bit 3 given up
+ * after 16 collisions (linux Documentation, vortex). */
+static bool vortex(struct text_section *s, const char *text)
+{
+	const char *at = strstr(text, "Tx status register ");
+	unsigned int status;
+
+	if (!at || sscanf(at, "Tx status register %2x", &status) != 1)
+		return false;
+	text_log_of(s)->late += status >> 1 & 1;
+	text_log_of(s)->excessive += status >> 3 & 1;
+	return true;
+}
+
+/* "MII transceiver found at address 24, status 782d." */
+static bool found_phy(struct text_section *s, const char *text)
+{
+	const char *at = strstr(text, "MII transceiver found at address ");
+	unsigned int address, status;
+
+	if (!at || sscanf(at, "MII transceiver found at address %2u, status %4x", &address,
+			  &status) != 2)
+		return false;
+	facts_put_bool(text_weak(s), FACT_LINK_UP, FROM_LOG, status & BMSR_LINK);
+	return true;
+}
+
+/* 8139too: "Setting half-duplex based on auto-negotiated partner ability 0000." */
+static bool ability(struct text_section *s, const char *text)
+{
+	const char *at = strstr(text, "partner ability ");
+	struct modes modes;
+	unsigned int word;
+
+	if (!at || sscanf(at, "partner ability %4x", &word) != 1)
+		return false;
+	if (!(word & AN_ACK)) {
+		partner_silent(s);
+		return true;
+	}
+	modes = mii_modes_partner((uint16_t)word, 0);
+	facts_offer_modes(text_partner(s), FACT_LINK_MODES_ADVERTISED, FROM_LOG, &modes);
+	facts_put_text(text_weak(s), FACT_LINK_DUPLEX, FROM_LOG,
+		       text_has(text, "full-duplex") ? "full" : "half");
+	return true;
+}
+
+static bool known_only_here(struct text_section *s, const char *text)
+{
+	if (!vortex(s, text) && !found_phy(s, text) && !ability(s, text))
+		return false;
+	s->port->meant = true;
+	return true;
+}
+
+/* The port, or the place on the bus where no port came of it. */
+static bool whose(struct text_section *s, const struct klog *k)
+{
+	if (k->port[0] && text_is_iface(k->port) && text_port_is(s, k->port)) {
+		if (k->place[0] && strchr(k->place, ':'))
+			facts_offer_text(text_near(s), FACT_PORT_BUS_INFO, FROM_LOG, k->place);
+		return true;
+	}
+	return !k->port[0] && strchr(k->place, ':') && text_port_is(s, k->place);
+}
+
+static bool of_old_driver(const struct klog *k)
+{
+	return k->port[0] && text_is_iface(k->port) && strpbrk(k->port, "0123456789");
+}
+
+/* "0000:02:00.0" somewhere: domain, bus, slot, function. */
+static bool is_of_device(const char *text)
+{
+	unsigned int bus, slot, function;
+
+	for (const char *at = strchr(text, ':'); at; at = strchr(at + 1, ':'))
+		if (at - text >= 4 && sscanf(at, ":%2x:%2x.%1x", &bus, &slot, &function) == 3)
+			return true;
+	return false;
+}
+
+static bool line(struct text_section *s, const struct text_line *line)
+{
+	struct text_stamp stamp = { .s = NO_TIME };
+	bool stamped = text_stamp_read(line->text, &stamp), known;
+	struct klog k;
+
+	if (!may_tell(line->text))
+		return stamped || (s->state && is_of_device(line->text));
+	known = klog_read(line->text, &k);
+	if (k.t_us >= 0)
+		stamp = (struct text_stamp){ .since_boot = true, .s = (double)k.t_us / 1e6 };
+	if (stamp.s > 0)
+		text_log_time(s, stamp.s);
+	if (known && whose(s, &k))
+		take(s, &k, stamp.s, stamp.since_boot);
+	else if (!known && of_old_driver(&k) && strstr(line->text, k.port) && whose(s, &k))
+		known = known_only_here(s, k.text);
+	else if (!known && !stamped)
+		known = known_only_here(s, line->text);
+	else if (known && !stamped)
+		known = false;
+	if (stamped || k.t_us >= 0 || known)
+		s->state = 1;
+	/* dmesg -t: the lines around tell of the same device. */
+	return stamped || k.t_us >= 0 || known || (s->state && is_of_device(line->text));
+}
+
+static double tenths(double s)
+{
+	return (double)(int64_t)(s * 10 + 0.5) / 10;
+}
+
+/* Losses within a day of the log's end. */
+static void settle_losses(const struct text_log *log, double end_s, struct facts *near)
+{
+	unsigned int first = log->losses > TEXT_LOSSES_MAX ? log->losses - TEXT_LOSSES_MAX : 0, count = 0;
+	double longest_s = NO_TIME, last_s = NO_TIME;
+
+	for (unsigned int i = first; i < log->losses; i++) {
+		double at_s = log->loss[i % TEXT_LOSSES_MAX].at_s;
+
+		if (at_s >= 0 && end_s - at_s > DAY_S)
+			continue;
+		count++;
+		last_s = at_s;
+		if (log->loss[i % TEXT_LOSSES_MAX].out_s > longest_s)
+			longest_s = log->loss[i % TEXT_LOSSES_MAX].out_s;
+	}
+	facts_offer_num(near, FACT_LOG_FLAPS, FROM_LOG, count);
+	if (count && longest_s >= 0)
+		facts_offer_real(near, FACT_LOG_OUTAGE, FROM_LOG, tenths(longest_s));
+	if (count && last_s >= 0 && end_s >= last_s)
+		facts_offer_num(near, FACT_LOG_LAST_FLAP, FROM_LOG, (int64_t)(end_s - last_s + 0.5));
+}
+
+static void settle_collisions(struct text_port *port)
+{
+	struct facts *near = &port->sets->set[SET_NEAR];
+	const struct text_log *log = &port->log;
+
+	if (!log->late && !log->excessive)
+		return;
+	/* Full duplex has no collisions: who counts them is half. */
+	facts_offer_num(near, FACT_TOTAL_LATE_COLLISIONS, FROM_LOG, log->late);
+	facts_offer_num(near, FACT_TOTAL_EXCESSIVE_COLLISIONS, FROM_LOG, log->excessive);
+	facts_put_text(&port->weak, FACT_LINK_DUPLEX, FROM_LOG, "half");
+	facts_put_bool(&port->weak, FACT_LINK_UP, FROM_LOG, true);
+}
+
+void text_log_settle(struct text_port *port, double end_s)
+{
+	struct facts *near = &port->sets->set[SET_NEAR];
+	const struct text_log *log = &port->log;
+	struct fact list = { .state = FACT_KNOWN, .source = FROM_LOG };
+
+	settle_collisions(port);
+	if (!log->told)
+		return;
+	settle_losses(log, end_s, near);
+	facts_offer_num(near, FACT_LOG_TX_HANGS, FROM_LOG, log->hangs);
+	if (log->downshift[0])
+		facts_offer_text(near, FACT_LOG_DOWNSHIFT, FROM_LOG, log->downshift);
+	if (log->first_s >= 0 && end_s >= log->first_s)
+		facts_offer_num(near, FACT_LOG_SPAN, FROM_LOG, (int64_t)(end_s - log->first_s + 0.5));
+	memcpy(list.text, log->events, sizeof(list.text));
+	facts_offer(near, FACT_LOG_EVENTS, &list);
+	if (!log->up_known)
+		return;
+	facts_put_bool(&port->weak, FACT_LINK_UP, FROM_LOG, log->up);
+	if (log->up && log->speed_mbps)
+		facts_put_num(&port->weak, FACT_LINK_SPEED, FROM_LOG, log->speed_mbps);
+	if (log->up && log->duplex != KLOG_DUPLEX_UNKNOWN)
+		facts_put_text(&port->weak, FACT_LINK_DUPLEX, FROM_LOG,
+			       log->duplex == KLOG_FULL ? "full" : "half");
+}
+
+const struct text_reader text_log = {
+	.name = "log",
+	.help = "kernel log: dmesg, journalctl -k, syslog",
+	.sure = true,
+	.headless = true,
+	.line = line,
+};

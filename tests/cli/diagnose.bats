@@ -1,0 +1,174 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# diagnose on text: recognition, several files as one case, options, and what is no text.
+
+load common
+
+settings='Settings for eth0:
+	Supported ports: [ TP ]
+	Speed: 100Mb/s
+	Duplex: Half
+	Port: Twisted Pair
+	Auto-negotiation: on
+	Link detected: yes
+'
+late='NIC statistics:
+     rx_packets: 1000
+     tx_packets: 1000
+     tx_late_collisions: 40
+'
+
+@test "files are one case, in any order" {
+	printf '%s' "$settings" >"$tmp/a"
+	printf '%s' "$late" >"$tmp/b"
+	edx diagnose "$tmp/a" "$tmp/b" --json
+	no_errors
+	expect_status 1
+	json '.interface == "eth0"'
+	found DUPLEX-MISMATCH-LIKELY warning
+	first=$(jq -S 'del(.started, .sources)' <<<"$output")
+	edx diagnose "$tmp/b" "$tmp/a" --json
+	[ "$first" = "$(jq -S 'del(.started, .sources)' <<<"$output")" ] || fail "the order matters"
+	json '[.sources[] | .sections[].kind] == ["statistics", "ethtool"]'
+}
+
+@test "standard input, and what its lines were taken for" {
+	printf 'Hello\n%s' "$settings" >"$tmp/mail"
+	edx_from "$tmp/mail" diagnose -
+	expect_status 1
+	out_has '^standard input: lines 2-8 ethtool eth0; 1 line not understood'
+	edx_from "$tmp/mail" diagnose - -v
+	out_has '1 line not understood: 1$'
+	edx_from "$tmp/mail" diagnose - -q
+	one_line "$output"
+}
+
+@test "text beside a bundle of the same port" {
+	jq '.ports[0].interface = "eth6"' "$top/tests/golden/pcnet.json" >"$tmp/bundle"
+	printf '%s' "${settings/eth0/eth6}" >"$tmp/text"
+	edx diagnose "$tmp/bundle" "$tmp/text" --json
+	expect_verdict
+	json '.interface == "eth6" and (.sources | length) == 1'
+	json '.facts.near["link.port"].value == "tp"'
+}
+
+@test "--iface picks one of several ports, and gives it what has no name" {
+	printf '%s%s' "$settings" "${settings/eth0/eth1}" >"$tmp/two"
+	printf '%s' "$late" >"$tmp/late"
+	edx diagnose "$tmp/two" "$tmp/late" --json
+	json '.ports | length == 3'
+	edx diagnose "$tmp/two" "$tmp/late" --iface eth1 --json
+	json '.interface == "eth1" and .facts.near["total.late_collisions"].value == 40'
+	edx diagnose "$tmp/two" --iface eth7
+	refused 'eth7.*have: eth0 eth1'
+}
+
+@test "--window makes a rate of two pastes" {
+	printf '%s' "$late" >"$tmp/first"
+	printf '%s' "${late//1000/2000}" | sed 's/: 40/: 47/' >"$tmp/second"
+	printf '%s' "$settings" >"$tmp/settings"
+	edx diagnose "$tmp/settings" "$tmp/first" "$tmp/second" --window 30 --json
+	expect_status 2
+	found DUPLEX-MISMATCH-LIKELY critical
+	near counter.late_collisions 7
+	near total.late_collisions 47
+	near run.window 30
+	json '.duration_s == 30'
+	for bad in 0 -1 x 1e9; do
+		edx diagnose "$tmp/first" --window "$bad"
+		usage_error 'window'
+	done
+}
+
+@test "--type forces a kind; a wrong one lists all" {
+	printf 'late_collision: 4\n' >"$tmp/file"
+	edx diagnose "$tmp/file" --type statistics --json
+	json '.facts.near["total.late_collisions"].value == 4'
+	edx diagnose "$tmp/file" --type ethtool
+	refused 'nothing in its 1 lines is known'
+	edx diagnose "$tmp/file" --type moon
+	usage_error 'moon: no such kind \(have: bundle ethtool statistics'
+	edx diagnose "$tmp/file" --type bundle
+	refused 'not JSON'
+}
+
+@test "two pastes that contradict each other: the first is judged, and that is said" {
+	printf '%s%s' "$settings" "${settings/100Mb/10Mb}" >"$tmp/file"
+	edx diagnose "$tmp/file" --json
+	near link.speed 100
+	one_message
+	err_has 'link.speed is told twice, 100 Mb/s and 10 Mb/s'
+}
+
+@test "a list of all ports beside one that is meant" {
+	printf '%s' "$settings" >"$tmp/file"
+	printf '1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN\n2: eth1: <UP,LOWER_UP> mtu 1500 qdisc mq\n' \
+		>>"$tmp/file"
+	edx diagnose "$tmp/file" --json
+	json '.interface == "eth0"'
+	err_has 'also listed, not judged: lo eth1'
+}
+
+@test "what this machine's own tools print" {
+	command -v ethtool >/dev/null || skip "ethtool is missing"
+	command -v ip >/dev/null || skip "ip is missing"
+	edx show lo --json
+	mtu=$(jq '.facts.near["port.mtu"].value' <<<"$output")
+	{
+		ethtool lo || :
+		ip -s -s link show lo
+	} >"$tmp/file" 2>/dev/null
+	edx diagnose "$tmp/file" --json
+	expect_verdict
+	json '.sources[0].not_understood_count == 0'
+	near link.up true
+	near link.admin_up true
+	near port.mtu "$mtu"
+	near port.kind '"loopback"'
+}
+
+@test "no text: pictures, captures, archives, binaries" {
+	printf '\xd4\xc3\xb2\xa1\x02\0\x04\0' >"$tmp/pcap"
+	edx diagnose "$tmp/pcap"
+	refused 'a capture'
+	printf '\x1f\x8b\x08\0\0\0\0\0' >"$tmp/gz"
+	edx diagnose "$tmp/gz"
+	refused 'compressed'
+	printf '\x89PNG\r\n\x1a\n' >"$tmp/png"
+	edx diagnose "$tmp/png"
+	refused 'a picture'
+	head -c 100000 /dev/zero >"$tmp/zero"
+	edx diagnose "$tmp/zero"
+	refused 'neither a bundle nor text'
+}
+
+@test "an unreadable file beside a good one: judged, and incomplete" {
+	printf '%s%s' "$settings" "$late" >"$tmp/file"
+	edx diagnose "$tmp/file" "$tmp/none" --json
+	expect_status 1
+	one_message
+	err_has 'none: No such file'
+	json '.complete == false'
+	found DUPLEX-MISMATCH-LIKELY warning
+}
+
+@test "text cannot reach the terminal as control bytes" {
+	printf 'Settings for e\x1b[31mth0:\n\tSpeed: 100Mb/s\n\tLink detected: no (\x07bell\x9b)\n' >"$tmp/$(printf 'f\x1b[m')"
+	edx diagnose "$tmp/"* -v
+	expect_verdict
+	no_control "$output"
+	no_control "$stderr"
+}
+
+@test "a line without an end is not believed when a digit ends it" {
+	printf '%s     tx_late_collisions: 4' "$settings" >"$tmp/file"
+	edx diagnose "$tmp/file" --json
+	json '.sources[0].last_line_cut and .facts.near["total.late_collisions"] == null'
+}
+
+@test "prose alone is no verdict" {
+	printf 'The link is down again, speed 100, what shall I do?\n' >"$tmp/file"
+	edx diagnose "$tmp/file"
+	refused 'no bundle, and nothing in its 1 lines is known'
+}
