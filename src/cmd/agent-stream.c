@@ -70,6 +70,7 @@ static int make_room(const char *iface, struct err *err)
 int serve_stream(struct server *server, const json_t *with, json_t **result, struct err *err)
 {
 	struct stream_job job;
+	struct packet packet;
 	const char *iface;
 	char mac[18];
 	int rc = agent_take_iface(with, &iface, err);
@@ -80,12 +81,16 @@ int serve_stream(struct server *server, const json_t *with, json_t **result, str
 	if (rc == 0)
 		rc = make_room(iface, err);
 	if (rc == 0)
-		rc = stream_end_start(&far.frames, &job, iface, err);
+		rc = stream_end_open(&packet, &job, iface, err);
+	if (rc == 0)
+		rc = stream_end_start(&far.frames, &job, &packet, err);
 	if (rc < 0)
 		return rc;
 	far.test = TEST_FRAMES;
-	stream_mac_print(far.frames.packet.mac, mac);
+	stream_mac_print(packet.mac, mac);
 	*result = json_pack("{s:s}", "mac", mac);
+	if (job.udp)
+		json_object_set_new(*result, "port", json_integer(packet_udp_port(&packet)));
 	return 0;
 }
 
@@ -106,7 +111,7 @@ static int wait_for(struct server *server, struct err *err)
 
 static int unknown(struct err *err)
 {
-	return err_set(err, -ENOENT, "no traffic test of that token was started");
+	return err_set(err, -EINVAL, "no traffic test of that token was started");
 }
 
 int serve_stream_result(struct server *server, const json_t *with, json_t **result,

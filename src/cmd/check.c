@@ -86,6 +86,7 @@ static int run(const struct settings *settings, void *options, int count, char *
 	       struct report *report, struct err *err)
 {
 	struct run_plan *plan = options;
+	char near[TRAFFIC_NAME_MAX];
 	struct err why = { 0 };
 	int rc;
 
@@ -101,10 +102,10 @@ static int run(const struct settings *settings, void *options, int count, char *
 	run_catch_signals();
 	if (plan->far.via.command) {
 		/* Without a wire, or the right to send, the two ends are only looked at. */
-		rc = traffic_check_port(argv[0], &why);
+		rc = traffic_check_port(argv[0], near, &why);
 		plan->far.traffic = rc == 0;
 		plan->traffic.wanted = rc == 0 || rc == -EPERM;
-		rc = far_open(&plan->far, argv[0], err);
+		rc = far_open(&plan->far, near, err);
 		if (rc < 0)
 			return rc;
 	}

@@ -183,6 +183,7 @@ static int begin_far(struct job *job, struct run_plan *plan, struct report *repo
 		     struct err *err)
 {
 	struct report_port *port = &report->port[job->port];
+	const char *name = facts_text(&port->sets->set[SET_NEAR], FACT_PORT_NAME);
 	struct err why = { 0 };
 	int rc;
 
@@ -191,7 +192,8 @@ static int begin_far(struct job *job, struct run_plan *plan, struct report *repo
 	rc = far_watch(&plan->far, port->sets, err);
 	if (rc < 0)
 		return rc;
-	rc = traffic_run(&job->traffic, &plan->traffic, &plan->far, port->name, port->sets, &why);
+	rc = traffic_run(&job->traffic, &plan->traffic, &plan->far, name ? name : port->name,
+			 port->sets, &why);
 	if (rc == -EPIPE || rc == -ETIMEDOUT || rc == -EPROTO)
 		return err_set(err, rc, "%s", why.text);
 	if (rc < 0 && (plan->traffic.required || rc == -EBUSY || job->traffic.run.slots > 0))
@@ -244,12 +246,17 @@ int run_ports(struct run_plan *plan, int count, char **names, struct report *rep
  * What came from elsewhere than this port's kernel stands as recorded; the rest
  * is read again from the raw answers, if there are any.
  */
-static bool read_again(int id, enum fact_source source)
+static bool read_again(enum fact_source source)
 {
-	if (fact_row((enum fact_id)id)->group == GROUP_NEIGHBOR)
-		return false;
 	return source == FROM_NETLINK || source == FROM_IOCTL || source == FROM_MII ||
 	       source == FROM_SYSFS || source == FROM_PROC || source == FROM_NOWHERE;
+}
+
+/* No raw answer tells of these: they stand, and so do their gaps. */
+static bool is_measured(enum fact_group group)
+{
+	return group == GROUP_NEIGHBOR || group == GROUP_CABLE || group == GROUP_USE ||
+	       group == GROUP_STREAM || group == GROUP_TIMING;
 }
 
 static void take_facts(struct sets *to, const struct sets *from, bool replay)
@@ -258,7 +265,8 @@ static void take_facts(struct sets *to, const struct sets *from, bool replay)
 	for (int set = SET_NEAR; replay && set <= SET_PARTNER; set++) {
 		to->set[set].others = 0;
 		for (int id = 0; id < FACT_COUNT; id++)
-			if (read_again(id, to->set[set].item[id].source))
+			if (read_again(to->set[set].item[id].source) &&
+			    !is_measured(fact_row((enum fact_id)id)->group))
 				to->set[set].item[id] = (struct fact){ 0 };
 	}
 }

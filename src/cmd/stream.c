@@ -58,6 +58,7 @@ static int run(const struct settings *settings, void *options, int count, char *
 	       struct report *report, struct err *err)
 {
 	struct run_plan *plan = options;
+	char near[TRAFFIC_NAME_MAX];
 	int rc;
 
 	if (plan->bundle && strcmp(plan->bundle, "-") == 0 && output_on_stdout(settings))
@@ -70,12 +71,12 @@ static int run(const struct settings *settings, void *options, int count, char *
 	plan->judge = true;
 	plan->window_s = RUN_WINDOW_QUICK_S;
 	plan->traffic.wanted = plan->traffic.required = plan->far.traffic = true;
-	rc = traffic_check_port(argv[0], err);
+	rc = traffic_check_port(argv[0], near, err);
 	if (rc < 0)
 		return rc;
 	report->fail_on_critical = plan->fail_on_critical;
 	run_catch_signals();
-	rc = far_open(&plan->far, argv[0], err);
+	rc = far_open(&plan->far, near, err);
 	if (rc < 0)
 		return rc;
 	rc = run_ports(plan, 1, argv, report, err);

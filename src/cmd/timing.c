@@ -22,7 +22,7 @@
 #define DURATION_MAX_S 3600
 
 struct options {
-	const char *points;
+	const char *points, *read;
 	struct timing_live_plan plan;
 	double rate_in_mbps, rate_out_mbps;
 	double unit_ns, accuracy_ns, cable_extra_m;
@@ -31,16 +31,19 @@ struct options {
 };
 
 enum { OPT_POINTS, OPT_RATE, OPT_RATE_OUT, OPT_SERIALIZATION_REMOVED, OPT_UNIT, OPT_ACCURACY,
-       OPT_CABLE_EXTRA, OPT_DIRECT, OPT_CALIBRATION, OPT_STAMPS, OPT_DURATION };
+       OPT_CABLE_EXTRA, OPT_DIRECT, OPT_CALIBRATION, OPT_STAMPS, OPT_DURATION, OPT_READ };
 
 static const struct opt timing_options[] = {
 	{ 0, "direct", "FILE", "the two ports are joined by a cable: measure it, and keep that in FILE",
 	  OPT_DIRECT },
 	{ 0, "calibration", "FILE", "the direct cable, kept before; without it only an upper bound of k can "
 	  "be had", OPT_CALIBRATION },
-	{ 0, "stamps", "KIND", "auto (default: hardware where both ports have it), hardware or software",
+	{ 0, "stamps", "KIND", "auto (default: hardware where both ports have it; of a capture: software), hardware or "
+	  "software",
 	  OPT_STAMPS },
 	{ 0, "duration", "S", "send for so many seconds at most (default 3)", OPT_DURATION },
+	{ 'r', "read", "FILE", "a capture of both ports; or, with a second file as argument, one of each side",
+	  OPT_READ },
 	{ 0, "points", "FILE", "frame sizes and latencies that somebody measured, one pair a line; - is "
 	  "standard input", OPT_POINTS },
 	{ 0, "rate", "RATE", "of the link into the switch: Mb/s, or 100M, 1G, 10G", OPT_RATE },
@@ -108,6 +111,9 @@ static int take(int id, const char *value, void *into, struct err *err)
 	switch (id) {
 	case OPT_POINTS:
 		o->points = value;
+		return 0;
+	case OPT_READ:
+		o->read = value;
 		return 0;
 	case OPT_RATE:
 		return take_rate("rate", value, &o->rate_in_mbps, err);
@@ -274,6 +280,27 @@ static int run_points(struct options *o, struct report *report, struct err *err)
 	return rc;
 }
 
+static int run_capture(struct options *o, const char *second, struct report *report, struct err *err)
+{
+	struct timing_capture_plan plan = {
+		.file = { o->read, second }, .direct = o->plan.direct,
+		.calibration = o->plan.calibration, .stamps = o->plan.stamps,
+	};
+	struct report_port *port;
+	int rc;
+
+	o->run.kept = o->plan.direct;
+	o->run.setup.resolution_ns = o->accuracy_ns;
+	rc = timing_from_capture(&plan, &o->run, err);
+	if (rc == 0) {
+		port = report_add_port(report, o->read);
+		rc = port ? conclude(&o->run, port, report, err) :
+			    err_set(err, -ENOMEM, "out of memory");
+	}
+	free(o->run.point);
+	return rc;
+}
+
 static void show_progress(const char *what, double done_s, double of_s)
 {
 	fprintf(stderr, "\rtiming: %s, %.0f s left ", what, of_s > done_s ? of_s - done_s : 0);
@@ -302,26 +329,29 @@ static int run_live(struct options *o, char **names, struct report *report, stru
 	return rc;
 }
 
-static int check_live(const struct options *o, int count, struct err *err)
+/* Each form has its options and arguments. */
+static int check(const struct options *o, int count, struct err *err)
 {
-	if (count != 2)
-		return err_set(err, -EINVAL, "timing: two interfaces on one switch are wanted, or --points");
+	bool live = !o->points && !o->read;
+
+	if (o->points && o->read)
+		return err_set(err, -EINVAL, "timing: --points or -r, not both");
+	if (o->points && count)
+		return err_set(err, -EINVAL, "timing: --points or interfaces, not both");
+	if (o->read && count > 1)
+		return err_set(err, -EINVAL, "timing -r: two files at most, one of each side");
+	if (live && count != 2)
+		return err_set(err, -EINVAL, "timing: two interfaces on one switch are wanted, or -r, or "
+			       "--points");
 	if (o->plan.direct && o->plan.calibration)
 		return err_set(err, -EINVAL, "timing: --direct makes the file that --calibration uses; one of "
 			       "them");
-	if (o->serialization_removed)
+	if (o->points && (o->plan.direct || o->plan.calibration))
+		return err_set(err, -EINVAL, "timing: --direct and --calibration go with interfaces or -r");
+	if (!o->points && o->serialization_removed)
 		return err_set(err, -EINVAL, "timing: --serialization-removed goes with --points");
-	return 0;
-}
-
-static int check_points(const struct options *o, int count, struct err *err)
-{
-	if (count)
-		return err_set(err, -EINVAL, "timing: --points or interfaces, not both");
-	if (o->plan.direct || o->plan.calibration)
-		return err_set(err, -EINVAL, "timing: --direct and --calibration go with interfaces");
-	if (!(o->rate_in_mbps > 0))
-		return err_set(err, -EINVAL, "timing --points: at which rate? --rate 1000 is 1 Gb/s");
+	if (!live && !(o->rate_in_mbps > 0))
+		return err_set(err, -EINVAL, "timing: at which rate? --rate 1000 is 1 Gb/s");
 	return 0;
 }
 
@@ -330,7 +360,7 @@ static int run(const struct settings *settings, void *options, int count, char *
 {
 	struct options *o = options;
 	struct timing_setup *setup = &o->run.setup;
-	int rc = o->points ? check_points(o, count, err) : check_live(o, count, err);
+	int rc = check(o, count, err);
 
 	(void)settings;
 	if (rc < 0)
@@ -339,13 +369,18 @@ static int run(const struct settings *settings, void *options, int count, char *
 	setup->rate_out_mbps = o->rate_out_mbps > 0 ? o->rate_out_mbps : o->rate_in_mbps;
 	setup->cable_extra_m = o->cable_extra_m;
 	setup->seed = 1;
-	rc = o->points ? run_points(o, report, err) : run_live(o, argv, report, err);
+	if (o->points)
+		rc = run_points(o, report, err);
+	else if (o->read)
+		rc = run_capture(o, count ? argv[0] : NULL, report, err);
+	else
+		rc = run_live(o, argv, report, err);
 	return rc == -EINVAL ? -EBADMSG : rc;
 }
 
 const struct command cmd_timing = {
 	.name = "timing",
-	.arguments = "[OPTIONS] IFACE IFACE2 | --points FILE --rate RATE",
+	.arguments = "[OPTIONS] IFACE IFACE2 | -r FILE [FILE2] | --points FILE",
 	.summary = "is the switch cut-through, and what latency does it add",
 	.help = "Sends frames from one port to another of this host, or reads what somebody measured. From the delay of frames by their size: a switch that stores a frame holds a longer one "
 		"longer, one that cuts through does not. Tells the mode with an interval of 99 %, the "

@@ -43,6 +43,15 @@ struct timing_live_plan {
 int timing_live(struct timing_live_plan *plan, struct timing_run *run, struct sets *sets,
 		struct err *err);
 
+/* One capture of both ports, or two captures of a side each. */
+struct timing_capture_plan {
+	const char *file[2];
+	const char *direct, *calibration;
+	enum timing_want stamps;
+};
+
+int timing_from_capture(const struct timing_capture_plan *plan, struct timing_run *run, struct err *err);
+
 void timing_note(struct timing_run *run, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 

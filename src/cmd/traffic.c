@@ -2,20 +2,20 @@
 #include "cmd/traffic.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "cmd/run.h"
 #include "dev/dev.h"
 #include "dev/packet.h"
+#include "dev/port-use.h"
 
 #define CONTRAST_NS 6000000000LL	/* all attempts together */
 #define CONTRAST_FULL_NS 12000000000LL
 #define SLOWEST_MBPS 10
-#define OTHERS_MAX 0.1
-#define LOOK_NS 500000000
+#define LOOK_NS 300000000	/* how busy is the port before the test? */
 #define BAR_FULL "##############################"
 #define BAR_CELLS 30
 #define BAR_COLUMNS 66
@@ -46,11 +46,31 @@ bool traffic_is_set(const struct traffic_plan *plan)
 	       plan->yes;
 }
 
-int traffic_check_port(const char *iface, struct err *err)
+/* The kernel's name of a live port, which may have been called by another. */
+static void real_name(const char *name, char out[static TRAFFIC_NAME_MAX])
+{
+	struct sets *sets = sets_new();
+	struct err ignored = { 0 };
+	struct dev *dev = NULL;
+
+	snprintf(out, TRAFFIC_NAME_MAX, "%s", name);
+	if (sets && strncmp(name, "bundle:", strlen("bundle:")) != 0 &&
+	    dev_open(&dev, name, &ignored) == 0 &&
+	    dev_read(dev, GROUP_PORT, sets, &ignored) == 0 &&
+	    facts_known(&sets->set[SET_NEAR], FACT_PORT_NAME))
+		snprintf(out, TRAFFIC_NAME_MAX, "%s",
+			 facts_text(&sets->set[SET_NEAR], FACT_PORT_NAME));
+	dev_close(dev);
+	sets_free(sets);
+}
+
+int traffic_check_port(const char *name, char out[static TRAFFIC_NAME_MAX], struct err *err)
 {
 	struct packet packet;
-	int rc = packet_open(&packet, iface, err);
+	int rc;
 
+	real_name(name, out);
+	rc = packet_open(&packet, out, err);
 	if (rc == 0)
 		packet_close(&packet);
 	return rc;
@@ -138,16 +158,47 @@ static bool go_on(const struct traffic *t, const struct sets *sets, struct strea
 	       stream_plan_extend(plan) && stream_plan_duration_ns(plan) <= limit_ns;
 }
 
-static int contrast(struct traffic *t, const struct traffic_plan *plan,
-		    const struct stream_path *path, const struct sets *sets, struct err *err)
+/*
+ * Not one frame of our own arrived, at either end: no segment in common, or
+ * something between that lets only IP through.
+ */
+static bool unheard(const struct stream_run *run, int rc)
+{
+	return rc == -ENOLINK && !run->udp && run->near.received == 0 &&
+	       run->far.received == 0;
+}
+
+/* From the beginning, in datagrams; false: there is no way for them either. */
+static bool take_udp(struct traffic *t, struct stream_path *path)
+{
+	struct err ignored = { 0 };
+
+	if (stream_find_addresses(path, &path->address, &ignored) < 0)
+		return false;
+	path->udp = true;
+	stream_run_fini(&t->run);
+	t->run = (struct stream_run){ .slots = 0 };
+	return true;
+}
+
+static int contrast(struct traffic *t, const struct traffic_plan *plan, struct stream_path *path,
+		    const struct sets *sets, struct err *err)
 {
 	int64_t limit_ns = plan->full ? CONTRAST_FULL_NS : CONTRAST_NS;
 	struct stream_plan slots;
 	int rc = stream_plan_init(&slots, load_rate_of(t), load_of(plan), stream_token(), err);
 
-	do
-		rc = rc < 0 ? rc : stream_attempt(path, &slots, &t->run, err);
-	while (rc == 0 && go_on(t, sets, &slots, limit_ns));
+	if (rc < 0)
+		return rc;
+	do {
+		struct err why = { 0 };
+
+		rc = stream_attempt(path, &slots, &t->run, &why);
+		if (unheard(&t->run, rc) && take_udp(t, path))
+			rc = stream_attempt(path, &slots, &t->run, err);
+		else if (rc < 0)
+			err_set(err, rc, "%s", why.text);
+	} while (rc == 0 && go_on(t, sets, &slots, limit_ns));
 	return rc;
 }
 
@@ -164,45 +215,31 @@ static int tcp(struct traffic *t, const struct traffic_plan *plan, const struct 
 	return tcp_run(path, &job, &t->tcp, err);
 }
 
-/* The busier direction, as a share of the rate, over half a second. */
-static double others_share(const struct traffic *t, struct dev *dev, struct sets *sets,
-			   struct err *err)
+/*
+ * Who else needs this port becomes facts; full speed wants a yes when somebody
+ * does, or when that could not be read.
+ */
+static int look_at_use(const struct traffic_plan *plan, const char *iface, struct facts *near,
+		       struct err *err)
 {
-	static const enum tally_counter bytes[] = { TALLY_RX_BYTES, TALLY_TX_BYTES };
-	struct tally_reading from, to;
-	double share = 0;
+	struct port_bytes before, after;
+	struct err ignored = { 0 };
+	char why[200];
 
-	if (dev_read(dev, GROUP_COUNTERS, sets, err) < 0)
+	port_use_read(near, iface, &ignored);
+	if (port_bytes_read(&before, iface) == 0) {
+		clock_wait_until_ns(clock_now_ns() + LOOK_NS);
+		if (port_bytes_read(&after, iface) == 0)
+			port_use_ambient(near, &before, &after);
+	}
+	if (!plan->full || plan->yes || !port_use_wants_consent(near, why, sizeof(why)))
 		return 0;
-	tally_read(&from, &sets->set[SET_NEAR]);
-	clock_wait_until_ns(clock_now_ns() + LOOK_NS);
-	if (dev_read(dev, GROUP_COUNTERS, sets, err) < 0)
-		return 0;
-	tally_read(&to, &sets->set[SET_NEAR]);
-	for (size_t i = 0; i < 2; i++)
-		share = fmax(share, (double)(to.value[bytes[i]] - from.value[bytes[i]]) * 8e9 /
-				    LOOK_NS / (1e6 * load_rate_of(t)));
-	return share;
-}
-
-/* What is at full speed leaves others nothing. */
-static int check_others(const struct traffic *t, const char *iface, struct err *err)
-{
-	struct sets *sets = sets_new();
-	struct dev *dev = NULL;
-	int rc = sets ? dev_open(&dev, iface, err) : err_set(err, -ENOMEM, "out of memory");
-	double share = rc == 0 ? others_share(t, dev, sets, err) : 0;
-
-	if (share > OTHERS_MAX)
-		rc = err_set(err, -EBUSY, "%s: others use %.0f %% of it, and --full would take what "
-			     "they need; add --yes if that does no harm", iface, 100 * share);
-	dev_close(dev);
-	sets_free(sets);
-	return rc;
+	return err_set(err, -EBUSY, "%s: %s, and --full would load it fully; add --yes if that does "
+		       "no harm", iface, why);
 }
 
 int traffic_run(struct traffic *t, const struct traffic_plan *plan, struct far_plan *far,
-		const char *iface, const struct sets *sets, struct err *err)
+		const char *iface, struct sets *sets, struct err *err)
 {
 	struct bar bar = { .visible = isatty(STDERR_FILENO) };
 	struct stream_path path = { .peer = far->peer, .iface = iface, .far_port = far->port,
@@ -213,8 +250,7 @@ int traffic_run(struct traffic *t, const struct traffic_plan *plan, struct far_p
 	t->wish = plan->wish;
 	t->rate_mbps = rate_of(sets);
 	rate_mbps = load_rate_of(t);
-	if (plan->full && !plan->yes)
-		t->rc = check_others(t, iface, err);
+	t->rc = look_at_use(plan, iface, &sets->set[SET_NEAR], err);
 	if (t->rc == 0 && (rate_mbps == 10 || rate_mbps == 100))
 		t->rc = contrast(t, plan, &path, sets, err);
 	if (t->rc == 0)

@@ -35,8 +35,13 @@ int traffic_take(int id, const char *value, struct traffic_plan *plan, struct er
 /* Whether one of these was given: they need a far end. */
 bool traffic_is_set(const struct traffic_plan *plan);
 
-/* A name that can be an end of traffic, and the right to send there: 0, -ENODEV, -EPERM. */
-int traffic_check_port(const char *iface, struct err *err);
+/*
+ * A port that can be an end of traffic, and the right to send there: 0, -ENODEV,
+ * -EPERM.  name may be an altname; out is what sockets take (name itself where
+ * there is no other).
+ */
+#define TRAFFIC_NAME_MAX 128
+int traffic_check_port(const char *name, char out[static TRAFFIC_NAME_MAX], struct err *err);
 
 /* Of one run; all zeros before. */
 struct traffic {
@@ -49,11 +54,12 @@ struct traffic {
 };
 
 /*
- * Sends and measures; sets must have what both ports say of themselves.
+ * Sends and measures; sets must have what both ports say of themselves, and get
+ * who else uses the near one.
  * Returns 0 whatever the test showed; -EINTR, or why it could not be done.
  */
 int traffic_run(struct traffic *traffic, const struct traffic_plan *plan, struct far_plan *far,
-		const char *iface, const struct sets *sets, struct err *err);
+		const char *iface, struct sets *sets, struct err *err);
 
 /* The facts of it, once both ports have been read to the end. */
 void traffic_facts(const struct traffic *traffic, struct sets *sets);

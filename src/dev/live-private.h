@@ -90,6 +90,8 @@ int live_ioctl_linksettings(struct live *live);
 int live_ioctl_pause(struct live *live);
 int live_ioctl_eee(struct live *live);
 int live_ioctl_fec(struct live *live);
+int live_ioctl_phy_tunable(struct live *live, const char *name, uint32_t id, uint32_t len_bytes);
+int live_ioctl_phy_stats(struct live *live);
 int live_ioctl_blink(struct live *live, unsigned int seconds);	/* notes nothing */
 int live_ioctl_stats(struct live *live);	/* names and values, a line each */
 int live_ioctl_name_of(struct live *live, unsigned int ifindex, char out[static IFNAMSIZ]);
@@ -131,6 +133,7 @@ void live_sysfs_names(const struct live *live, char *place, char *phy, size_t si
 void live_sysfs_port(struct live *live, bool want_driver);
 void live_sysfs_host(struct live *live);
 void live_sysfs_bond_frames(struct live *live);
+void live_sysfs_csr(struct live *live);
 int live_sysfs_text(struct live *live, const char *name, const char *file);
 
 #endif

@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <linux/if_packet.h>
+#include <linux/sock_diag.h>
 #include <net/if_arp.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -15,6 +16,8 @@
 
 #define BUFFER_BYTES (8 << 20)	/* a second of small frames at 100 Mb/s */
 #define NS_PER_S 1000000000LL
+#define V4_HEADERS_BYTES (14 + 20 + 8)
+#define V6_HEADERS_BYTES (14 + 40 + 8)
 
 static int no_socket(const char *iface, struct err *err)
 {
@@ -78,6 +81,47 @@ int packet_open(struct packet *packet, const char *iface, struct err *err)
 	return rc;
 }
 
+int packet_open_udp(struct packet *packet, const char *iface, const struct sockaddr_in6 *own,
+		    struct err *err)
+{
+	bool v6 = !IN6_IS_ADDR_V4MAPPED(&own->sin6_addr);
+	int no = 0, rc;
+
+	*packet = (struct packet){ .udp = true,
+				   .headers_bytes = v6 ? V6_HEADERS_BYTES : V4_HEADERS_BYTES };
+	packet->fd = socket(AF_INET6, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	if (packet->fd < 0)
+		return err_set(err, -errno, "%s: no UDP socket: %s", iface, strerror(errno));
+	rc = look(packet, iface, err);
+	widen(packet->fd);
+	setsockopt(packet->fd, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof(no));
+	if (rc == 0 && (setsockopt(packet->fd, SOL_SOCKET, SO_BINDTODEVICE, iface,
+				   (socklen_t)strlen(iface)) < 0 ||
+			bind(packet->fd, (const struct sockaddr *)own, sizeof(*own)) < 0))
+		rc = err_set(err, -errno, "%s: no UDP socket on this port: %s", iface,
+			     strerror(errno));
+	if (rc < 0)
+		packet_close(packet);
+	return rc;
+}
+
+int packet_connect_udp(struct packet *packet, const struct sockaddr_in6 *peer, struct err *err)
+{
+	if (connect(packet->fd, (const struct sockaddr *)peer, sizeof(*peer)) == 0)
+		return 0;
+	return err_set(err, -errno, "%s: the other end has no way to it: %s", packet->iface,
+		       strerror(errno));
+}
+
+uint16_t packet_udp_port(const struct packet *packet)
+{
+	struct sockaddr_in6 own = { .sin6_port = 0 };
+	socklen_t size = sizeof(own);
+
+	getsockname(packet->fd, (struct sockaddr *)&own, &size);
+	return ntohs(own.sin6_port);
+}
+
 void packet_close(struct packet *packet)
 {
 	if (packet->fd >= 0)
@@ -88,8 +132,13 @@ void packet_close(struct packet *packet)
 int packet_send(struct packet *packet, const struct probe *probe)
 {
 	uint8_t frame[PROBE_FRAME_MAX];
-	int len_bytes = probe_build(probe, frame, sizeof(frame));
+	struct probe p = *probe;
+	int len_bytes;
 
+	if (packet->udp)
+		p.size_bytes = p.size_bytes > PROBE_SIZE_MIN + packet->headers_bytes ?
+			       (uint16_t)(p.size_bytes - packet->headers_bytes) : PROBE_SIZE_MIN;
+	len_bytes = probe_build(&p, frame, sizeof(frame));
 	if (len_bytes < 0)
 		return len_bytes;
 	return send(packet->fd, frame, (size_t)len_bytes, 0) < 0 ? -errno : 0;
@@ -112,11 +161,24 @@ static int64_t stamp_ns(const struct msghdr *msg)
 	return now_ns;
 }
 
+static unsigned int port_of(const struct packet *packet, const struct sockaddr_storage *from)
+{
+	const struct sockaddr_ll *link = (const void *)from;
+
+	return packet->udp ? packet->ifindex : (unsigned int)link->sll_ifindex;
+}
+
+/* An error that came back by ICMP tells of one datagram; those after it may get through. */
+static bool is_passing(int error)
+{
+	return error == EINTR || error == ECONNREFUSED || error == EHOSTUNREACH;
+}
+
 int packet_receive(struct packet *packet, struct probe *probe, struct packet_stamp *stamp)
 {
 	uint8_t frame[PROBE_FRAME_MAX + 64];
 	char control[256];
-	struct sockaddr_ll from;
+	struct sockaddr_storage from;
 	struct iovec room = { frame, sizeof(frame) };
 
 	for (;;) {
@@ -125,7 +187,7 @@ int packet_receive(struct packet *packet, struct probe *probe, struct packet_sta
 				      .msg_controllen = sizeof(control) };
 		ssize_t len = recvmsg(packet->fd, &msg, 0);
 
-		if (len < 0 && errno == EINTR)
+		if (len < 0 && is_passing(errno))
 			continue;
 		if (len < 0)
 			return errno == EAGAIN ? 0 : -errno;
@@ -133,10 +195,20 @@ int packet_receive(struct packet *packet, struct probe *probe, struct packet_sta
 			continue;
 		if (stamp) {
 			stamp->at_ns = stamp_ns(&msg);
-			stamp->ifindex = (unsigned int)from.sll_ifindex;
+			stamp->ifindex = port_of(packet, &from);
 		}
 		return 1;
 	}
+}
+
+/* The kernel's own count since the socket was made. */
+static uint64_t udp_drops(const struct packet *packet)
+{
+	uint32_t info[SK_MEMINFO_VARS] = { 0 };
+	socklen_t size = sizeof(info);
+
+	getsockopt(packet->fd, SOL_SOCKET, SO_MEMINFO, info, &size);
+	return info[SK_MEMINFO_DROPS];
 }
 
 uint64_t packet_drops(struct packet *packet)
@@ -144,7 +216,9 @@ uint64_t packet_drops(struct packet *packet)
 	struct tpacket_stats stats = { 0 };
 	socklen_t size = sizeof(stats);
 
-	if (getsockopt(packet->fd, SOL_PACKET, PACKET_STATISTICS, &stats, &size) == 0)
+	if (packet->udp)
+		packet->drops = udp_drops(packet);
+	else if (getsockopt(packet->fd, SOL_PACKET, PACKET_STATISTICS, &stats, &size) == 0)
 		packet->drops += stats.tp_drops;
 	return packet->drops;
 }

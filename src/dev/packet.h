@@ -3,6 +3,7 @@
 #define DEV_PACKET_H
 
 #include <net/if.h>
+#include <netinet/in.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -16,6 +17,8 @@
  * emulates a wire sits there, and sets no promiscuous mode.  Needs CAP_NET_RAW.
  */
 struct packet {
+	bool udp;		/* our frames as payload of datagrams */
+	uint16_t headers_bytes;	/* of a datagram, with those of Ethernet */
 	int fd;			/* to wait for; nonblocking */
 	char iface[IFNAMSIZ];	/* "" : all ports */
 	unsigned int ifindex;	/* 0: all ports */
@@ -34,6 +37,17 @@ struct packet_stamp {
  */
 int packet_open(struct packet *packet, const char *iface, struct err *err);
 void packet_close(struct packet *packet);
+
+/*
+ * Where frames of our own do not get through: the same frames as payload of
+ * datagrams, shorter by what their headers take, so that they are as long on the
+ * wire (not below PROBE_SIZE_MIN).  Bound to the port and to an address of it,
+ * IPv4 mapped; what it is connected to is all that it hears.
+ */
+int packet_open_udp(struct packet *packet, const char *iface, const struct sockaddr_in6 *own,
+		    struct err *err);
+int packet_connect_udp(struct packet *packet, const struct sockaddr_in6 *peer, struct err *err);
+uint16_t packet_udp_port(const struct packet *packet);
 
 /* 0, or -errno: -ENOBUFS the port takes no more now, -ENETDOWN it is down. */
 int packet_send(struct packet *packet, const struct probe *probe);

@@ -19,8 +19,8 @@ enum fact_group {
 	GROUP_BOND,	/* the bond that the port is, or belongs to */
 	GROUP_LOG,	/* what the kernel log tells of the port */
 	GROUP_COUNTERS,
-	GROUP_CABLE,	/* a cable test; only the command that runs one fills it */
 	GROUP_USE,	/* what depends on the port */
+	GROUP_CABLE,	/* a cable test; only the command that runs one fills it */
 	GROUP_NEIGHBOR,	/* what the other end of the cable says of itself */
 	GROUP_STREAM,	/* traffic between near and far; measured */
 	GROUP_TIMING,	/* frame timing between two ports; measured */
@@ -126,6 +126,15 @@ enum fact_group {
 	X(LINK_MODES_ADVERTISED, "link.modes.advertised", MODES, LINK, NULL, "what it offers") \
 	X(LINK_CARRIER_UPS, "link.carrier_ups", NUM, LINK, "events", "times carrier came") \
 	X(LINK_CARRIER_DOWNS, "link.carrier_downs", NUM, LINK, "events", "times carrier went") \
+	X(PHY_DOWNSHIFT, "phy.downshift", NUM, LINK, "tries", \
+	  "gigabit tries before the PHY settles for less; 0: never, 255: its own choice") \
+	X(PHY_FAST_LINK_DOWN, "phy.fast_link_down", TEXT, LINK, NULL, \
+	  "how fast a lost link is told: off (by the standard), on, or a time") \
+	X(PHY_ENERGY_DETECT, "phy.energy_detect", TEXT, LINK, NULL, \
+	  "power-down without a signal: off, on, silent, or the time between two pulses") \
+	X(TULIP_CHIP, "tulip.chip", TEXT, LINK, NULL, "2114x: which one") \
+	X(TULIP_CSR, "tulip.csr", LIST, LINK, NULL, "2114x: registers, number and word") \
+	X(TULIP_NWAY, "tulip.nway", TEXT, LINK, NULL, "2114x: state of its own negotiation") \
 	X(LINK_MEDIUM, "link.medium", TEXT, DERIVED, NULL, \
 	  "base-t, base-x, backplane, optics or t1") \
 	X(LINK_FORCED, "link.forced", TEXT, DERIVED, NULL, "mode forced in BMCR") \
@@ -159,6 +168,8 @@ enum fact_group {
 	X(EEE_TX_LPI, "eee.tx_lpi", BOOL, EEE, NULL, "this end may sleep") \
 	X(EEE_MODES_SUPPORTED, "eee.modes.supported", MODES, EEE, NULL, "EEE modes the port can") \
 	X(EEE_MODES_ADVERTISED, "eee.modes.advertised", MODES, EEE, NULL, "EEE modes offered") \
+	X(EEE_WAKE_ERRORS, "eee.wake_errors", NUM, DERIVED, "errors", \
+	  "wake-ups that failed since the last read (3.22)") \
 	X(FEC_CONFIGURED, "fec.configured", LIST, FEC, NULL, "FEC encodings allowed") \
 	X(FEC_AUTO, "fec.auto", BOOL, FEC, NULL, "FEC is chosen by itself") \
 	X(FEC_ACTIVE, "fec.active", TEXT, FEC, NULL, "FEC in use") \
@@ -170,6 +181,29 @@ enum fact_group {
 	X(MII_ANER_FIRST, "mii.aner_first", NUM, MII, "register", "first of two readings of ANER") \
 	X(MII_GSTAT_FIRST, "mii.gstat_first", NUM, MII, "register", \
 	  "first of two readings of 1000BASE-T status") \
+	X(PHY_STATISTICS, "phy.statistics", LIST, MII, NULL, "what the PHY's driver counts") \
+	X(MII_C45_PACKAGE, "mii.c45.package", NUM, MII, "bits", \
+	  "clause 45: devices in package, registers 1.5 and 1.6") \
+	X(MII_C45_PMA, "mii.c45.pma", LIST, MII, NULL, "registers of device 1, number and word") \
+	X(MII_C45_PCS, "mii.c45.pcs", LIST, MII, NULL, "registers of device 3, number and word") \
+	X(MII_C45_AN, "mii.c45.an", LIST, MII, NULL, "registers of device 7, number and word") \
+	X(MII_C45_DEVICES, "mii.c45.devices", LIST, DERIVED, NULL, "clause 45: devices of the PHY") \
+	X(MII_SIGNAL_DETECT, "mii.signal_detect", BOOL, DERIVED, NULL, \
+	  "a signal arrives on every lane (1.10)") \
+	X(MII_POLARITY_REVERSED, "mii.polarity_reversed", LIST, DERIVED, NULL, \
+	  "10GBASE-T pairs with reversed polarity; the PHY corrects it (1.130)") \
+	X(MII_CROSSOVER, "mii.crossover", TEXT, DERIVED, NULL, "10GBASE-T pairs swapped (1.130)") \
+	X(MII_SNR_MARGIN, "mii.snr_margin", REAL, DERIVED, "dB", \
+	  "10GBASE-T: what the worst pair has above the need of its receiver (1.133 to 1.136)") \
+	X(MII_SNR_MARGIN_LEAST, "mii.snr_margin_least", REAL, DERIVED, "dB", \
+	  "the same, least since it was last read (1.137 to 1.140)") \
+	X(MII_SNR_PAIRS, "mii.snr_pairs", LIST, DERIVED, NULL, "SNR margin of each pair") \
+	X(MII_BLOCK_LOCK, "mii.block_lock", BOOL, DERIVED, NULL, "the PCS finds its blocks (3.32)") \
+	X(MII_HIGH_BER, "mii.high_ber", BOOL, DERIVED, NULL, "too many bad sync headers (3.32)") \
+	X(MII_BER_COUNT, "mii.ber_count", NUM, DERIVED, "headers", \
+	  "bad sync headers since the last read; 63 is the most (3.33)") \
+	X(MII_ERRORED_BLOCKS, "mii.errored_blocks", NUM, DERIVED, "blocks", \
+	  "errored blocks since the last read; 255 is the most (3.33)") \
 	X(MII_LINK_DROPPED, "mii.link_dropped", BOOL, DERIVED, NULL, \
 	  "link was lost since the register was last read") \
 	X(MII_CONTROL, "mii.control", LIST, DERIVED, NULL, \

@@ -150,7 +150,7 @@ static const char *ended_text(const struct stream_run *run)
 	case STREAM_STOPPED:
 		return "interrupted";
 	}
-	return run->far.known && run->near.received + run->far.received > 0 ? NULL : "no answer";
+	return run->near.received + run->far.received > 0 ? NULL : "no answer";
 }
 
 void stream_judge(struct stream_judged *judged, const struct stream_run *run,
@@ -164,10 +164,13 @@ void stream_judge(struct stream_judged *judged, const struct stream_run *run,
 	fill_gate(&judged->gate, run);
 	contrast_measure(&judged->contrast, &run->plan, run->slot, run->slots, &judged->gate);
 	judged->state = ended_text(run);
+	if (judged->state && judged->contrast.state == CONTRAST_VALID)
+		judged->contrast.state = CONTRAST_TOO_FEW;
 	if (!judged->state)
 		judged->state = contrast_state_text(judged->contrast.state);
-	else if (judged->contrast.state == CONTRAST_VALID)
-		judged->contrast.state = CONTRAST_TOO_FEW;
+	/* Half of it is better than nothing, and said to be half. */
+	if (!run->far.known)
+		judged->state = "no answer";
 	if (half_sensed(&sets->set[SET_NEAR]) || half_sensed(&sets->set[SET_FAR]))
 		e.prior = PRIOR_HALF_SENSED;
 	e.contrast = &judged->contrast;
@@ -285,10 +288,12 @@ void stream_contrast_facts(struct sets *sets, const struct stream_run *run,
 	struct facts *path = &sets->set[SET_PATH];
 
 	facts_put_text(path, FACT_STREAM_STATE, FROM_MEASURED, judged->state);
-	facts_put_bool(path, FACT_STREAM_DIRECT, FROM_MEASURED, wish->direct);
+	/* Nobody said so is not that a switch is there. */
+	if (wish->direct)
+		facts_put_bool(path, FACT_STREAM_DIRECT, FROM_MEASURED, true);
 	run_facts(path, run, &judged->gate);
 	loss_facts(path, &judged->contrast);
-	if (strcmp(judged->state, contrast_state_text(CONTRAST_VALID)) == 0)
+	if (judged->contrast.state == CONTRAST_VALID)
 		verdict_facts(path, &judged->verdict);
 	port_facts(&sets->set[SET_NEAR], &run->near);
 	if (run->far.known)

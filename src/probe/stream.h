@@ -22,7 +22,9 @@ struct stream_judged {
 	const char *state;	/* the fact stream.state */
 	struct contrast contrast;
 	struct contrast_gate gate;
-	struct duplex_verdict verdict;	/* only in the state "valid" */
+	/* Where the contrast is valid: also of the near end's half, when the far end never told
+	 * what it saw and the state is "no answer". */
+	struct duplex_verdict verdict;
 };
 
 /*

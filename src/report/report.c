@@ -124,18 +124,22 @@ bool report_has_traffic(const struct report_port *port)
 void report_remedy(const struct report_port *port, const struct finding *finding,
 		   const struct remedy *remedy, char out[static REMEDY_TEXT_MAX])
 {
-	static const char mark[] = "IFACE";
-	const char *name = facts_text(&port->sets->set[SET_NEAR], FACT_PORT_NAME);
+	static const char mark[] = "IFACE", before[] = "FAR_";
+	const char *near = facts_text(&port->sets->set[SET_NEAR], FACT_PORT_NAME);
+	const char *far = facts_text(&port->sets->set[SET_FAR], FACT_PORT_NAME);
 	const char *at = remedy->text, *hit;
+	int prefix = (int)strlen(before);
 	size_t used = 0;
 
-	if (finding->verdict.fix_end == END_FAR)
-		name = facts_text(&port->sets->set[SET_FAR], FACT_PORT_NAME);
-	if (!name || finding->far)
-		name = mark;
+	if (finding->far)
+		near = NULL;
 	while ((hit = strstr(at, mark))) {
+		bool of_far = hit - at >= prefix && strncmp(hit - prefix, before, strlen(before)) == 0;
+		const char *name = of_far ? far : near;
+
 		used += (size_t)snprintf(out + used, REMEDY_TEXT_MAX - used, "%.*s%s",
-					 (int)(hit - at), at, name);
+					 (int)(hit - at) - (of_far ? prefix : 0), at,
+					 name ? name : mark);
 		if (used >= REMEDY_TEXT_MAX)
 			return;
 		at = hit + strlen(mark);

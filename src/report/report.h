@@ -29,7 +29,7 @@ struct report_port {
 	bool unused;		/* never cabled, in a run over all ports: not counted */
 };
 
-/* A remedy with IFACE replaced by the port's name, where it has one. */
+/* A remedy with IFACE and FAR_IFACE replaced by the ports' names, where they have one. */
 #define REMEDY_TEXT_MAX 400
 void report_remedy(const struct report_port *port, const struct finding *finding,
 		   const struct remedy *remedy, char out[static REMEDY_TEXT_MAX]);

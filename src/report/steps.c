@@ -318,6 +318,21 @@ static void tcp_line(const struct facts *path, struct line *line)
 		part(line, " ", "of %.1f Mb/s%s", facts_real(path, most, 0), paced ? " paced" : "");
 }
 
+static const char *why_no_traffic(const struct sets *sets)
+{
+	switch (facts_get(&sets->set[SET_PATH], FACT_STREAM_STATE)->state) {
+	case FACT_DENIED:
+		return ": an end may not send (sudo)";
+	case FACT_FAILED:
+		return ": it could not be sent";
+	case FACT_UNREAD:
+	case FACT_ABSENT:
+	case FACT_KNOWN:
+		break;
+	}
+	return facts_known(&sets->set[SET_FAR], FACT_PORT_NAME) ? "" : ": no far end";
+}
+
 static void traffic_line(const struct facts *path, struct line *line)
 {
 	const char *state = facts_text(path, FACT_STREAM_STATE);
@@ -395,9 +410,7 @@ void step_key_facts(const struct report_port *port, enum step step, char *out, s
 		if (report_has_traffic(port))
 			traffic_line(&port->sets->set[SET_PATH], &line);
 		else
-			part(&line, "", "not tested%s",
-			     facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME) ?
-				     "" : ": no far end");
+			part(&line, "", "not tested%s", why_no_traffic(port->sets));
 		break;
 	case STEP_TIMING:
 		timing_line(&port->sets->set[SET_PATH], &line);

@@ -107,6 +107,9 @@ void judge(const struct sets *sets, struct judgement *out)
 	/* Without a link nothing was agreed: silence about that proves nothing. */
 	if (facts_no(&sets->set[SET_NEAR], FACT_LINK_UP))
 		out->step_seen[STEP_NEGOTIATION] = false;
+	/* Frames that came through both ways tell more than a driver could. */
+	if (facts_text_is(&sets->set[SET_PATH], FACT_STREAM_DUPLEX_OUTCOME, "clean"))
+		return;
 	/* A run that looked at a path only was not asked for a link. */
 	out->undecided = ((anything_known(&sets->set[SET_NEAR]) ||
 			   !anything_known(&sets->set[SET_PATH])) &&

@@ -27,16 +27,28 @@ static enum end opposite(const struct link *link, enum end end)
 	return (enum end)(end ^ 1);
 }
 
-static const char *name_of(const struct link *link, enum end end)
-{
-	static const char *const name[][2] = {
-		[END_THIS] = { "this end", "this end" },
-		[END_OTHER] = { "the partner of this end", "the switch port of this end" },
-		[END_FAR_PARTNER] = { "the partner of the far end", "the switch port of the far end" },
-		[END_FAR] = { "the far end", "the far end" },
-	};
+static const char *const end_words[] = {
+	[END_THIS] = "this end",
+	[END_OTHER] = "the partner of this end",
+	[END_FAR_PARTNER] = "the partner of the far end",
+	[END_FAR] = "the far end",
+};
 
-	return name[end][facts_no(link->path, FACT_STREAM_DIRECT)];
+#define NAME_MAX 100
+
+/* "its partner sw-rack3 Fa0/7": the other end of a cable of which one end was just named. */
+static void other_name(const struct link *link, enum end half, enum end full,
+		       char out[static NAME_MAX])
+{
+	const struct facts *f = facts_of(link, side_of(full));
+	const char *system = facts_text(f, FACT_NEIGHBOR_SYSTEM);
+	const char *port = facts_text(f, FACT_NEIGHBOR_PORT);
+	bool beside = (half == END_THIS && full == END_OTHER) ||
+		      (half == END_FAR && full == END_FAR_PARTNER);
+
+	snprintf(out, NAME_MAX, "%s%s%.40s%s%.30s", beside ? "its partner" : end_words[full],
+		 system ? " " : "", system ? system : "", system && port ? " " : "",
+		 system && port ? port : "");
 }
 
 /* Its own word, or what its partner heard. */
@@ -53,8 +65,10 @@ static enum setting setting_of(const struct link *link, enum end end)
 }
 
 #define ON "turn autonegotiation on at "
-#define COMMAND ": ethtool -s IFACE autoneg on"
+#define NEAR_COMMAND "ethtool -s IFACE autoneg on"
+#define FAR_COMMAND "ethtool -s FAR_IFACE autoneg on"
 #define SWITCH " (switch port: speed auto, duplex auto)"
+#define STRAIGHT "if the cable goes straight there, that is "
 #define LAST \
 	{ "if the mismatch stays: the same at the other end of that cable", "link drops" }, \
 	{ "only if an end cannot negotiate: force both to the same speed and full duplex", \
@@ -63,15 +77,17 @@ static enum setting setting_of(const struct link *link, enum end end)
 
 /* By the end to change. */
 static const struct remedy negotiate_at[][REMEDIES_MAX] = {
-	[END_THIS] = { { ON "this end" COMMAND, "link drops" }, LAST },
-	[END_OTHER] = { { ON "the partner of this end" SWITCH, "link drops" }, LAST },
-	[END_FAR_PARTNER] = { { ON "the partner of the far end" SWITCH, "link drops" }, LAST },
-	[END_FAR] = { { ON "the far end" COMMAND, "link drops" }, LAST },
+	[END_THIS] = { { ON "this end: " NEAR_COMMAND, "link drops" }, LAST },
+	[END_OTHER] = { { ON "the partner of this end" SWITCH, "link drops" },
+			{ STRAIGHT "the far end: " FAR_COMMAND, "link drops" }, LAST },
+	[END_FAR_PARTNER] = { { ON "the partner of the far end" SWITCH, "link drops" },
+			      { STRAIGHT "this end: " NEAR_COMMAND, "link drops" }, LAST },
+	[END_FAR] = { { ON "the far end: " FAR_COMMAND, "link drops" }, LAST },
 };
 
 /* The first step leaves both half duplex, the second full: no mismatch between. */
 static const struct remedy both_forced[REMEDIES_MAX] = {
-	{ ON "both ends of the cable, first at the full-duplex one (ethtool -s IFACE autoneg on"
+	{ ON "both ends of the cable, first at the full-duplex one (" NEAR_COMMAND
 	  "; switch port: speed auto, duplex auto)", "link drops" },
 	{ "only if an end cannot negotiate: force both to the same speed and full duplex",
 	  "link drops" },
@@ -122,7 +138,8 @@ static void cite_known(const struct link *link, struct verdict *v, enum side sid
 static void cite_end(const struct link *link, struct verdict *v, enum end end)
 {
 	static const enum fact_id counted[] = {
-		FACT_STREAM_LATE_TOGETHER, FACT_STREAM_FCS_TOGETHER,
+		FACT_STREAM_LATE_TOGETHER, FACT_STREAM_FCS_TOGETHER, FACT_STREAM_COLLISIONS,
+		FACT_COUNTER_LATE_COLLISIONS, FACT_COUNTER_CRC,
 	};
 	const struct facts *f = facts_of(link, side_of(end));
 
@@ -139,12 +156,14 @@ static void cite_measured(const struct link *link, struct verdict *v)
 {
 	static const enum fact_id measured[] = {
 		FACT_STREAM_CONTRAST_NEAR_TO_FAR, FACT_STREAM_CONTRAST_FAR_TO_NEAR,
-		FACT_STREAM_LOSS_NEAR_TO_FAR, FACT_STREAM_LOSS_FAR_TO_NEAR, FACT_STREAM_DIRECT,
+		FACT_STREAM_LOSS_NEAR_TO_FAR, FACT_STREAM_LOSS_FAR_TO_NEAR,
 		FACT_STREAM_DUPLEX_HALF_ENDS,
 	};
 
 	for (size_t i = 0; i < sizeof(measured) / sizeof(measured[0]); i++)
 		cite_known(link, v, SIDE_PATH, measured[i]);
+	if (direct(link))
+		cite(v, SIDE_PATH, FACT_STREAM_DIRECT);
 	for (enum end end = END_THIS; end < END_UNKNOWN; end++)
 		cite_end(link, v, end);
 }
@@ -173,7 +192,7 @@ static const char *what_was_seen(const struct link *link)
 				 "collisions and broken frames come only while both ends send";
 }
 
-static void found_many(const struct link *link, struct verdict *v)
+static void found_many(struct verdict *v)
 {
 	char names[160] = "";
 
@@ -182,13 +201,16 @@ static void found_many(const struct link *link, struct verdict *v)
 
 		if (v->candidates & 1u << end)
 			snprintf(names + used, sizeof(names) - used, "%s%s", used ? " or " : "",
-				 name_of(link, end));
+				 end_words[end]);
 	}
 	found(v, "a cable has one end half duplex and the other full; the half end is %s", names);
 }
 
 static void by_traffic(const struct link *link, struct verdict *v)
 {
+	char other[NAME_MAX];
+	bool lies;
+
 	if (!facts_known(link->path, FACT_STREAM_DUPLEX_PROBABILITY)) {
 		no_data(v, SIDE_PATH, FACT_STREAM_DUPLEX_PROBABILITY);
 		return;
@@ -200,12 +222,14 @@ static void by_traffic(const struct link *link, struct verdict *v)
 	candidates(link, v);
 	if (v->end == END_UNKNOWN) {
 		whom_to_fix_of_many(link, v);
-		found_many(link, v);
+		found_many(v);
 		return;
 	}
 	whom_to_fix(link, v);
-	found(v, "%s is half duplex, %s is full: %s", name_of(link, v->end),
-	      name_of(link, opposite(link, v->end)), what_was_seen(link));
+	lies = facts_text_is(facts_of(link, side_of(v->end)), FACT_LINK_DUPLEX, "full");
+	other_name(link, v->end, opposite(link, v->end), other);
+	found(v, "%s is half duplex%s, %s is full: %s", end_words[v->end],
+	      lies ? " though it says full" : "", other, what_was_seen(link));
 }
 
 /* Two ends of one link have one speed; half duplex at 1000 Mb/s is a word of the driver only. */
@@ -222,6 +246,7 @@ static bool by_words(const struct link *link, struct verdict *v, enum end a, enu
 {
 	const struct facts *of_a = facts_of(link, side_of(a)), *of_b = facts_of(link, side_of(b));
 	bool half = facts_text_is(of_a, FACT_LINK_DUPLEX, "half");
+	char other[NAME_MAX];
 
 	if (!facts_known(of_a, FACT_LINK_DUPLEX) || !facts_known(of_b, FACT_LINK_DUPLEX))
 		return false;
@@ -231,8 +256,8 @@ static bool by_words(const struct link *link, struct verdict *v, enum end a, enu
 	whom_to_fix(link, v);
 	cite_end(link, v, a);
 	cite_end(link, v, b);
-	found(v, "%s says half duplex, %s says full", name_of(link, v->end),
-	      name_of(link, half ? b : a));
+	other_name(link, v->end, half ? b : a, other);
+	found(v, "%s says half duplex, %s says full", end_words[v->end], other);
 	return true;
 }
 

@@ -37,7 +37,7 @@ struct need {
 #define PATH(fact) { .side = SIDE_PATH, .id = FACT_##fact }
 
 #define NEEDS_MAX 8
-#define EVIDENCE_MAX 24
+#define EVIDENCE_MAX 32
 #define REMEDIES_MAX 5
 
 struct remedy {

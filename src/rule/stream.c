@@ -236,9 +236,9 @@ static void slow(const struct link *link, struct verdict *v)
 		return;
 	}
 	for (size_t i = 0; i < FLOWS; i++) {
-		double floor = flows[i].both && !(pace_mbps > 0) ?
-			       threshold(THRESHOLD_STREAM_BOTH_SHARE) :
-			       threshold(THRESHOLD_STREAM_ONE_WAY_SHARE);
+		double floor = threshold(pace_mbps > 0 ? THRESHOLD_STREAM_PACED_SHARE :
+					 flows[i].both ? THRESHOLD_STREAM_BOTH_SHARE :
+							 THRESHOLD_STREAM_ONE_WAY_SHARE);
 		double share = facts_real(link->path, flows[i].id, INFINITY) / could_mbps / floor;
 
 		if (share < worst) {
@@ -431,7 +431,7 @@ const struct rule rules_stream[] = {
 	{
 		.id = "STREAM-SLOW", .severity = SEV_WARNING, .step = STEP_TRAFFIC,
 		.means = "A TCP stream stayed below the floor: nine tenths of what the wire can carry one "
-			 "way, 0.85 of it both ways, or nine tenths of the pace that was asked for. Not "
+			 "way, 0.85 of it both ways, or half the pace that was asked for. Not "
 			 "said when a duplex mismatch, a host, a policer or half duplex explains it.",
 		.source = "frame overhead of IEEE 802.3 clause 3, RFC 791, 793 and 7323",
 		.of_path = true, .one_is_enough = true,

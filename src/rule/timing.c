@@ -122,8 +122,6 @@ static const struct {
 static void undetermined(const struct link *link, struct verdict *v)
 {
 	const char *reason = facts_text(link->path, FACT_TIMING_REASON);
-	const char *what = facts_text(link->path, FACT_TIMING_SETTLE);
-	size_t len = what ? strcspn(what, "\n") : 0;
 
 	if (!is_mode(link, "undetermined"))
 		return;
@@ -138,8 +136,7 @@ static void undetermined(const struct link *link, struct verdict *v)
 	for (size_t i = 0; i < sizeof(settle) / sizeof(settle[0]); i++)
 		if (strcmp(settle[i].reason, reason) == 0)
 			v->remedies = settle[i].remedies;
-	found(v, "frame timing could not decide (%.40s)%s%.*s", reason, len ? ": " : "", (int)len,
-	      len ? what : "");
+	found(v, "frame timing could not decide: %.60s", reason);
 }
 
 #define SOURCE "RFC 1242 3.8, RFC 8238 2 (latency by kind of device); method: etherdx-timing(8)"

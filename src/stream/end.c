@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "dev/dev.h"
+#include "stream/address.h"
 
 #define NS_PER_US 1000LL
 #define NS_PER_MS 1000000LL
@@ -248,6 +249,8 @@ static void watch_slots(void *arg)
 	unsigned int slots = slots_of(&end->job), first = end->job.first_slot;
 	struct tally_reading reading;
 
+	/* A guard is short; who waits for a CPU misses it. */
+	task_hasten();
 	for (unsigned int i = 1; i <= slots; i++) {
 		int64_t at_ns = end->start_ns + slot_ns * i;
 
@@ -305,7 +308,6 @@ static void work(void *arg)
 	bool near = end->job.dir == STREAM_NEAR_TO_FAR;
 
 	watch_open(&watch, end);
-	/* The thread that watches begins before this one is hastened: threads inherit. */
 	from = task_cpu_now();
 	end->result.ended = STREAM_NO_ANSWER;
 	if (near ? announce(end) : await_start(end)) {
@@ -334,21 +336,40 @@ static unsigned int frames_of(const struct stream_job *job)
 	return frames;
 }
 
-int stream_end_start(struct stream_end *end, const struct stream_job *job, const char *iface,
-		     struct err *err)
+int stream_end_open(struct packet *packet, const struct stream_job *job, const char *iface,
+		    struct err *err)
+{
+	struct sockaddr_in6 own, peer;
+	int rc;
+
+	if (!job->udp)
+		return packet_open(packet, iface, err);
+	if (!address_parse(job->own, iface, 0, &own) ||
+	    !address_parse(job->peer, iface, job->peer_port, &peer))
+		return err_set(err, -EINVAL, "plan of the stream: no address: %s, %s", job->own,
+			       job->peer);
+	rc = packet_open_udp(packet, iface, &own, err);
+	if (rc == 0 && job->peer_port)
+		rc = packet_connect_udp(packet, &peer, err);
+	if (rc < 0)
+		packet_close(packet);
+	return rc;
+}
+
+int stream_end_start(struct stream_end *end, const struct stream_job *job,
+		     const struct packet *packet, struct err *err)
 {
 	int rc;
 
-	*end = (struct stream_end){ .job = *job, .packet = { .fd = -1 },
+	*end = (struct stream_end){ .job = *job, .packet = *packet,
 				    .lates_max = frames_of(job) };
 	end->late_ns = calloc(end->lates_max + 1u, sizeof(*end->late_ns));
 	rc = stream_result_init(&end->result, slots_of(job));
 	if (rc < 0 || !end->late_ns)
 		rc = err_set(err, -ENOMEM, "out of memory");
-	if (rc == 0)
-		rc = packet_open(&end->packet, iface, err);
 	if (rc == 0 && !packet_has_carrier(&end->packet))
-		rc = err_set(err, -ENETDOWN, "%s: no carrier: nothing can be sent", iface);
+		rc = err_set(err, -ENETDOWN, "%s: no carrier: nothing can be sent",
+			     packet->iface);
 	if (rc == 0)
 		rc = task_start(&end->task, work, end, err);
 	if (rc < 0)

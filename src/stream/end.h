@@ -30,12 +30,16 @@ struct stream_end {
 	unsigned int lates, lates_max;
 };
 
+/* The socket of a job: for frames, or for datagrams when it says so. */
+int stream_end_open(struct packet *packet, const struct stream_job *job, const char *iface,
+		    struct err *err);
+
 /*
- * Opens the port and begins in a thread; the job has passed stream_job_check().
- * Signals should be blocked in the caller if they are to be its own.
+ * Begins in a thread; the job has passed stream_job_check().  The open socket is
+ * taken over, also when this fails.
  */
-int stream_end_start(struct stream_end *end, const struct stream_job *job, const char *iface,
-		     struct err *err);
+int stream_end_start(struct stream_end *end, const struct stream_job *job,
+		     const struct packet *packet, struct err *err);
 
 /* Waits until it is done, or ends it now.  result is filled; it stays until fini. */
 void stream_end_join(struct stream_end *end, bool stop);

@@ -80,12 +80,26 @@ static unsigned int not_excluded(const struct duplex_evidence *e)
 	return left;
 }
 
-static unsigned int that_say(const struct duplex_evidence *e, enum duplex_word word)
+/* By its own word, or because it collided, which a full-duplex MAC never does, whatever it says. */
+static unsigned int that_are_half(const struct duplex_evidence *e)
 {
 	unsigned int macs = 0;
 
 	for (int mac = 0; mac < PATH_MACS; mac++)
-		if (e->mac[mac].duplex == word)
+		if (e->mac[mac].duplex == DUPLEX_HALF ||
+		    (e->mac[mac].has_collisions && e->mac[mac].collisions > 0))
+			macs |= 1u << mac;
+	return macs;
+}
+
+/* It says so, and its counter agrees: ports that lie are known, and counters that nobody fills. */
+static unsigned int that_are_full(const struct duplex_evidence *e)
+{
+	unsigned int macs = 0;
+
+	for (int mac = 0; mac < PATH_MACS; mac++)
+		if (e->mac[mac].duplex == DUPLEX_FULL && e->mac[mac].has_collisions &&
+		    e->mac[mac].collisions == 0)
 			macs |= 1u << mac;
 	return macs;
 }
@@ -102,9 +116,9 @@ unsigned int locate_half_ends(const struct duplex_evidence *e)
 	candidates = narrow(candidates, by_contrast(e->contrast));
 	candidates = narrow(candidates, by_late(e));
 	candidates = narrow(candidates, not_excluded(e));
-	candidates = narrow(candidates, that_say(e, DUPLEX_HALF));
+	candidates = narrow(candidates, that_are_half(e));
 	candidates = narrow(candidates, by_fcs(e));
-	return narrow(candidates, ~that_say(e, DUPLEX_FULL));
+	return narrow(candidates, ~that_are_full(e));
 }
 
 /* Loss one way.  A policer lets half the load pass, chance does not care. */

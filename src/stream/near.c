@@ -7,6 +7,9 @@
 
 #include "base/clock.h"
 #include "fact/json.h"
+#include "peer/ports.h"
+#include "peer/probe.h"
+#include "stream/address.h"
 #include "stream/end.h"
 
 #define NS_PER_S 1e9
@@ -19,15 +22,48 @@ void stream_run_fini(struct stream_run *run)
 	run->slots = 0;
 }
 
-/* The far end opens its port and waits for the start; its address is its answer. */
-static int ask_far(const struct stream_path *path, struct stream_job *job, struct err *err)
+int stream_find_addresses(const struct stream_path *path, struct pair_addresses *pair,
+			  struct err *err)
+{
+	json_t *near = ports_list(), *far = NULL;
+	int rc = near ? peer_ports(path->peer, &far, err) : err_set(err, -ENOMEM, "out of memory");
+
+	if (rc == 0 && !pair_common_address(near, path->iface, far, path->far_port, pair))
+		rc = -EADDRNOTAVAIL;
+	json_decref(near);
+	json_decref(far);
+	return rc;
+}
+
+static struct stream_job job_of_far(const struct stream_job *job, const struct packet *near)
 {
 	struct stream_job far = *job;
+
+	far.dir = STREAM_FAR_TO_NEAR;
+	memcpy(far.peer_mac, near->mac, sizeof(far.peer_mac));
+	memcpy(far.own, job->peer, sizeof(far.own));
+	memcpy(far.peer, job->own, sizeof(far.peer));
+	far.peer_port = job->udp ? packet_udp_port(near) : 0;
+	return far;
+}
+
+static int take_port(const json_t *result, struct stream_job *job)
+{
+	json_int_t number = json_integer_value(json_object_get(result, "port"));
+
+	job->peer_port = (uint16_t)number;
+	return !job->udp || (number > 0 && number <= UINT16_MAX) ? 0 : -EPROTO;
+}
+
+/* The far end opens its port and waits for the start; its address is its answer. */
+static int ask_far(const struct stream_path *path, const struct packet *near,
+		   struct stream_job *job, struct err *err)
+{
+	struct stream_job far = job_of_far(job, near);
 	json_t *with = json_object(), *result;
 	const char *mac;
 	int rc;
 
-	far.dir = STREAM_FAR_TO_NEAR;
 	json_object_set_new(with, "iface", text_to_json(path->far_port, strlen(path->far_port)));
 	json_object_set_new(with, "job", stream_job_to_json(&far));
 	rc = peer_ask(path->peer, "stream", with, 0, &result, err);
@@ -35,7 +71,7 @@ static int ask_far(const struct stream_path *path, struct stream_job *job, struc
 	if (rc < 0)
 		return rc;
 	mac = json_string_value(json_object_get(result, "mac"));
-	if (!stream_mac_parse(mac, job->peer_mac))
+	if (!stream_mac_parse(mac, job->peer_mac) || take_port(result, job) < 0)
 		rc = err_set(err, -EPROTO, "%s: an answer without the address of its port",
 			     peer_name(path->peer));
 	json_decref(result);
@@ -129,18 +165,18 @@ static enum stream_ended cause_of(enum stream_ended near, enum stream_ended far)
 	return near;
 }
 
-/* The far end's part may be missing: then none of these slots counts. */
+/* The far end's part may be missing. */
 static void add_attempt(struct stream_run *run, const struct stream_job *job,
 			const struct stream_result *near, const struct stream_result *far)
 {
-	static const struct stream_result nothing = { .ended = STREAM_DONE };
-
-	stream_result_join(run->slot, &job->plan, job->first_slot, near, far ? far : &nothing);
+	stream_result_join(run->slot, &job->plan, job->first_slot, near, far);
 	run->slots = stream_plan_slots(&job->plan);
 	run->duration_s += (double)(near->slots * stream_plan_slot_ns(&job->plan)) / NS_PER_S;
 	add_side(&run->near, near);
 	if (far)
 		add_side(&run->far, far);
+	else
+		run->far.known = false;
 	run->ended = cause_of(near->ended, far ? far->ended : STREAM_DONE);
 }
 
@@ -178,7 +214,7 @@ static int finish(const struct stream_path *path, struct stream_end *end, int wa
 	add_attempt(run, &end->job, &end->result, rc == 0 ? &far : NULL);
 	if (rc == 0)
 		stream_result_fini(&far);
-	else if (watched != -EINTR)
+	else if (watched == -EPIPE)
 		run->ended = STREAM_NO_ANSWER;
 	if (watched == -EINTR) {
 		*err = (struct err){ 0 };
@@ -187,10 +223,26 @@ static int finish(const struct stream_path *path, struct stream_end *end, int wa
 	return rc < 0 ? rc : tell_end(path, run, err);
 }
 
+static int begin(const struct stream_path *path, struct stream_job *job, struct packet *port,
+		 struct stream_end *end, struct err *err)
+{
+	struct sockaddr_in6 peer;
+	int rc = ask_far(path, port, job, err);
+
+	if (rc == 0 && job->udp) {
+		address_parse(job->peer, path->iface, job->peer_port, &peer);
+		rc = packet_connect_udp(port, &peer, err);
+	}
+	if (rc == 0)
+		return stream_end_start(end, job, port, err);
+	packet_close(port);
+	return rc;
+}
+
 int stream_attempt(const struct stream_path *path, const struct stream_plan *plan,
 		   struct stream_run *run, struct err *err)
 {
-	struct stream_job job = { .plan = *plan, .first_slot = run->slots,
+	struct stream_job job = { .plan = *plan, .first_slot = run->slots, .udp = path->udp,
 				  .token = stream_token(), .dir = STREAM_NEAR_TO_FAR };
 	struct stream_end end;
 	struct packet port;
@@ -198,16 +250,15 @@ int stream_attempt(const struct stream_path *path, const struct stream_plan *pla
 
 	if (rc < 0)
 		return err_set(err, rc, "out of memory");
-	rc = packet_open(&port, path->iface, err);
+	memcpy(job.own, path->address.near, sizeof(job.own));
+	memcpy(job.peer, path->address.far, sizeof(job.peer));
+	rc = stream_end_open(&port, &job, path->iface, err);
 	if (rc < 0)
 		return rc;
-	memcpy(job.peer_mac, port.mac, STREAM_MAC_BYTES);
-	packet_close(&port);
-	rc = ask_far(path, &job, err);
-	if (rc == 0)
-		rc = stream_end_start(&end, &job, path->iface, err);
+	rc = begin(path, &job, &port, &end, err);
 	if (rc < 0)
 		return rc;
+	run->udp = path->udp;
 	rc = watch(path, &end);
 	stream_end_join(&end, rc < 0);
 	rc = finish(path, &end, rc, run, err);

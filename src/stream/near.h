@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "peer/pair.h"
 #include "peer/session.h"
 #include "stream/result.h"
 
@@ -50,6 +51,8 @@ struct stream_watcher {
 struct stream_path {
 	struct peer *peer;
 	const char *iface, *far_port;
+	bool udp;		/* frames do not get through: datagrams, between these */
+	struct pair_addresses address;
 	struct stream_watcher watcher;
 };
 
@@ -63,5 +66,10 @@ struct stream_path {
  */
 int stream_attempt(const struct stream_path *path, const struct stream_plan *plan,
 		   struct stream_run *run, struct err *err);
+
+/* Addresses that both ports have in common: 0, -EADDRNOTAVAIL when there are none (err is
+ * left alone); errors of the session. */
+int stream_find_addresses(const struct stream_path *path, struct pair_addresses *pair,
+			  struct err *err);
 
 #endif

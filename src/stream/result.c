@@ -106,15 +106,21 @@ bool stream_hex_from_json(const json_t *text, uint64_t *number)
 json_t *stream_job_to_json(const struct stream_job *job)
 {
 	const struct stream_plan *plan = &job->plan;
+	json_t *object;
 	char mac[18];
 
 	stream_mac_print(job->peer_mac, mac);
-	return json_pack("{s:o, s:o, s:i, s:i, s:i, s:i, s:b, s:i, s:i, s:s}",
+	object = json_pack("{s:o, s:o, s:i, s:i, s:i, s:i, s:b, s:i, s:i, s:s}",
 			 "token", stream_hex_to_json(job->token), "seed", stream_hex_to_json(plan->seed),
 			 "rate_mbps", plan->rate_mbps, "load_percent", plan->load_percent,
 			 "frame_bytes", plan->frame_bytes, "rounds", plan->rounds,
 			 "low", plan->low, "first_slot", (int)job->first_slot,
 			 "leg", (int)job->dir, "peer_mac", mac);
+	if (object && job->udp)
+		json_object_set_new(object, "udp",
+				    json_pack("{s:s, s:s, s:i}", "own", job->own, "peer", job->peer,
+					      "peer_port", (int)job->peer_port));
+	return object;
 }
 
 static bool take(const json_t *object, const char *key, uint16_t *out)
@@ -124,6 +130,20 @@ static bool take(const json_t *object, const char *key, uint16_t *out)
 
 	*out = (uint16_t)value;
 	return json_is_integer(number) && value >= 0 && value <= UINT16_MAX;
+}
+
+static bool take_address(const json_t *object, const char *key, char out[static 48])
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text && snprintf(out, 48, "%s", text) < 48;
+}
+
+static bool take_udp(struct stream_job *job, const json_t *udp)
+{
+	job->udp = udp != NULL;
+	return !udp || (take_address(udp, "own", job->own) && take_address(udp, "peer", job->peer) &&
+			take(udp, "peer_port", &job->peer_port));
 }
 
 int stream_job_from_json(struct stream_job *job, const json_t *object, struct err *err)
@@ -153,6 +173,8 @@ int stream_job_from_json(struct stream_job *job, const json_t *object, struct er
 	else if (!stream_mac_parse(json_string_value(json_object_get(object, "peer_mac")),
 				   read.peer_mac))
 		bad = "peer_mac";
+	else if (!take_udp(&read, json_object_get(object, "udp")))
+		bad = "udp";
 	if (bad)
 		return err_set(err, -EINVAL, "plan of the stream: \"%s\" is missing or wrong", bad);
 	read.plan.low = json_is_true(json_object_get(object, "low"));
@@ -291,6 +313,30 @@ int stream_result_from_json(struct stream_result *result, const json_t *object,
 	return err_set(err, -EPROTO, "the far end's counts of the stream make no sense");
 }
 
+/* What the near end knows by itself of the i-th slot from first_slot on. */
+static void join_alone(struct slot_result *slot, const struct stream_plan *plan,
+		       unsigned int number, const struct stream_result *near, unsigned int i)
+{
+	slot->missing = near->ended != STREAM_DONE || near->sent[i] == STREAM_SLOT_LATE;
+	if (slot->missing)
+		return;
+	slot->sent[STREAM_FAR_TO_NEAR] = stream_plan_times(plan, number, STREAM_FAR_TO_NEAR, NULL, 0);
+	slot->received[STREAM_FAR_TO_NEAR] = near->received[i];
+}
+
+static void join_both(struct slot_result *slot, const struct stream_result *near,
+		      const struct stream_result *far, unsigned int i)
+{
+	slot->missing = i >= near->slots || i >= far->slots || near->sent[i] == STREAM_SLOT_LATE ||
+			far->sent[i] == STREAM_SLOT_LATE;
+	if (slot->missing)
+		return;
+	slot->sent[STREAM_NEAR_TO_FAR] = near->sent[i];
+	slot->sent[STREAM_FAR_TO_NEAR] = far->sent[i];
+	slot->received[STREAM_NEAR_TO_FAR] = far->received[i];
+	slot->received[STREAM_FAR_TO_NEAR] = near->received[i];
+}
+
 void stream_result_join(struct slot_result *out, const struct stream_plan *plan,
 			unsigned int first_slot, const struct stream_result *near,
 			const struct stream_result *far)
@@ -301,15 +347,10 @@ void stream_result_join(struct slot_result *out, const struct stream_plan *plan,
 		*slot = (struct slot_result){
 			.round = stream_plan_round(plan, first_slot + i),
 			.kind = stream_plan_kind(plan, first_slot + i),
-			.missing = i >= near->slots || i >= far->slots ||
-				   near->sent[i] == STREAM_SLOT_LATE ||
-				   far->sent[i] == STREAM_SLOT_LATE,
 		};
-		if (slot->missing)
-			continue;
-		slot->sent[STREAM_NEAR_TO_FAR] = near->sent[i];
-		slot->sent[STREAM_FAR_TO_NEAR] = far->sent[i];
-		slot->received[STREAM_NEAR_TO_FAR] = far->received[i];
-		slot->received[STREAM_FAR_TO_NEAR] = near->received[i];
+		if (far)
+			join_both(slot, near, far, i);
+		else
+			join_alone(slot, plan, first_slot + i, near, i);
 	}
 }

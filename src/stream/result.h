@@ -24,6 +24,9 @@ struct stream_job {
 	uint64_t token;			/* of this attempt */
 	enum stream_dir dir;		/* which this end sends */
 	uint8_t peer_mac[STREAM_MAC_BYTES];
+	bool udp;			/* in datagrams, between these addresses */
+	char own[48], peer[48];
+	uint16_t peer_port;		/* 0: not known yet */
 };
 
 enum stream_ended {
@@ -65,7 +68,9 @@ int stream_result_from_json(struct stream_result *result, const json_t *object,
 
 /*
  * Both ends' counts as slots of the plan, from first_slot on.  What one end did
- * not run, or not in time, is missing.  near sends STREAM_NEAR_TO_FAR.
+ * not run, or not in time, is missing.  near sends STREAM_NEAR_TO_FAR.  far NULL:
+ * it never told; if near ran to the end, and so heard it, it sent by the plan,
+ * and the direction to near is there.
  */
 void stream_result_join(struct slot_result *out, const struct stream_plan *plan,
 			unsigned int first_slot, const struct stream_result *near,

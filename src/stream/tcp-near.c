@@ -1,51 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* The near side of the TCP streams: addresses, the far end, what both saw. */
-#include <arpa/inet.h>
 #include <errno.h>
-#include <net/if.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "fact/json.h"
-#include "peer/pair.h"
-#include "peer/ports.h"
-#include "peer/probe.h"
+#include "stream/address.h"
 #include "stream/tcp.h"
 
 #define LOOK_NS 100000000LL
 #define NS_PER_S 1e9
-
-static bool to_sockaddr(const char *text, const char *iface, struct sockaddr_in6 *out)
-{
-	struct in_addr v4;
-
-	*out = (struct sockaddr_in6){ .sin6_family = AF_INET6 };
-	if (inet_pton(AF_INET, text, &v4) == 1) {
-		out->sin6_addr.s6_addr[10] = out->sin6_addr.s6_addr[11] = 0xff;
-		memcpy(&out->sin6_addr.s6_addr[12], &v4, sizeof(v4));
-		return true;
-	}
-	if (inet_pton(AF_INET6, text, &out->sin6_addr) != 1)
-		return false;
-	if (IN6_IS_ADDR_LINKLOCAL(&out->sin6_addr))
-		out->sin6_scope_id = if_nametoindex(iface);
-	return true;
-}
 
 /* -EADDRNOTAVAIL: none in common. */
 static int find_addresses(const struct stream_path *path, struct sockaddr_in6 *own,
 			  struct sockaddr_in6 *peer, struct err *err)
 {
 	struct pair_addresses pair = { "", "" };
-	json_t *near = ports_list(), *far = NULL;
-	int rc = near ? peer_ports(path->peer, &far, err) : err_set(err, -ENOMEM, "out of memory");
+	int rc = stream_find_addresses(path, &pair, err);
 
-	if (rc == 0 && !(pair_common_address(near, path->iface, far, path->far_port, &pair) &&
-			 to_sockaddr(pair.near, path->iface, own) &&
-			 to_sockaddr(pair.far, path->iface, peer)))
+	if (rc == 0 && !(address_parse(pair.near, path->iface, 0, own) &&
+			 address_parse(pair.far, path->iface, 0, peer)))
 		rc = -EADDRNOTAVAIL;
-	json_decref(near);
-	json_decref(far);
 	return rc;
 }
 
@@ -131,7 +106,7 @@ int tcp_run(const struct stream_path *path, const struct tcp_job *job, struct tc
 	rc = find_addresses(path, &own, &peer, err);
 	if (rc < 0)
 		return rc == -EADDRNOTAVAIL ? 0 : rc;
-	run->v6 = !IN6_IS_ADDR_V4MAPPED(&peer.sin6_addr);
+	run->v6 = address_is_v6(&peer);
 	run->state = TCP_NO_CONNECTION;
 	rc = ask_far(path, job, &peer, err);
 	if (rc == 0)

@@ -26,8 +26,7 @@
 #define PROBE_ETHERTYPE 0x88b5
 #define PROBE_VERSION 1
 #define PROBE_SIZE_MIN 60
-#define PROBE_SIZE_MAX 9614		/* jumbo; plain Ethernet ends at PROBE_SIZE_PLAIN */
-#define PROBE_SIZE_PLAIN 1514
+#define PROBE_SIZE_MAX 9614		/* jumbo; plain Ethernet ends at 1514 */
 #define PROBE_TAG_BYTES 4
 #define PROBE_FRAME_MAX (PROBE_SIZE_MAX + PROBE_TAG_BYTES)
 #define PROBE_MAC_BYTES 6

@@ -244,3 +244,17 @@ broken() {
 		'.ports[0].facts.near["link.speed"] = {value: -1, from: "netlink"}' \
 		'.ports[0].facts.near["link.up"] = {value: true}'
 }
+
+@test "SROMs: sound, damaged, blank, an address only" {
+	for image in "$top"/tests/fuzz/seeds/mii-srom/*; do
+		kept "${image##*/}" mii --srom "$image" --json
+	done
+	conform
+}
+
+@test "commands that do something to a port: refusals" {
+	kept cable cable --yes lo --json
+	kept locate locate lo --json
+	kept watch mii --watch lo --duration 1 --json
+	conform
+}

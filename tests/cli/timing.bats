@@ -199,3 +199,93 @@ caused() {
 	edx timing --points x --rate 1000 --calibration y
 	usage_error 'go with interfaces'
 }
+
+# ---------------------------------------------------------------------------------------------
+# Captures
+
+# captures SLOPE [SHIFT_S]: tx.pcap, rx.pcap and both.pcap in $tmp: 4 sizes, 40 frames each, nanoseconds;
+# each arrives 20 us and SLOPE ns a byte later
+captures() {
+	command -v python3 >/dev/null || skip "python3 is missing"
+	python3 - "$tmp" "$@" <<'END'
+import random, struct, sys
+out, slope, shift = sys.argv[1], float(sys.argv[2]), float((sys.argv[3:] or [0])[0])
+random.seed(1)
+
+def write(name, frames, nano=True):
+    with open(f"{out}/{name}", "wb") as f:
+        f.write(struct.pack("<IHHiIII", 0xa1b23c4d if nano else 0xa1b2c3d4, 2, 4, 0, 0, 65535, 1))
+        for t, frame in sorted(frames):
+            part = t % 10**9 // (1 if nano else 1000)
+            f.write(struct.pack("<IIII", t // 10**9, part, len(frame), len(frame)) + frame)
+
+tx, rx = [], []
+for i in range(160):
+    size = (64, 512, 1024, 1518)[i % 4]
+    frame = bytes([2, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 1, 0x88, 0xb6]) + random.randbytes(size - 18)
+    t = 1796053200 * 10**9 + i * 1000003
+    tx.append((t, frame))
+    rx.append((t + int(20000 + slope * size + random.random() * 300 + shift * 1e9), frame))
+write("tx.pcap", tx)
+write("rx.pcap", rx)
+write("both.pcap", tx + rx)
+write("micro.pcap", tx + rx, False)
+write("twice.pcap", tx + tx + rx + rx)
+END
+}
+
+@test "captures: the direct cable is kept, then two captures and one are judged" {
+	captures 8
+	edx timing -r "$tmp/tx.pcap" "$tmp/rx.pcap" --rate 1000 --direct "$tmp/leg" --json
+	expect_status 0
+	captures 16
+	edx timing -r "$tmp/rx.pcap" "$tmp/tx.pcap" --rate 1000 --calibration "$tmp/leg" --json
+	expect_status 0
+	path timing.mode '"store-and-forward"'
+	k 0.9 1.1
+	json '.timing.settings.input == "capture" and (.timing.points | length) == 320'
+	edx timing -r "$tmp/both.pcap" --rate 1000 --calibration "$tmp/leg" --json
+	path timing.mode '"store-and-forward"'
+	captures 8
+	edx timing -r "$tmp/both.pcap" --rate 1000 --calibration "$tmp/leg" --json
+	path timing.mode '"cut-through"'
+}
+
+@test "captures without a direct cable: undetermined, and why" {
+	captures 16
+	edx timing -r "$tmp/tx.pcap" "$tmp/rx.pcap" --rate 1000 --json
+	expect_status 3
+	path timing.reason '"no-calibration"'
+}
+
+@test "captures: microseconds are said, two clocks are noticed" {
+	captures 16
+	edx timing -r "$tmp/micro.pcap" --rate 1000
+	out_has 'whole microseconds'
+	captures 16 -37
+	edx timing -r "$tmp/tx.pcap" "$tmp/rx.pcap" --rate 1000
+	out_has 'clocks of their own'
+	captures 16 37
+	edx timing -r "$tmp/both.pcap" --rate 1000 --json
+	caused clocks-mixed
+}
+
+@test "captures that cannot be judged: one message" {
+	captures 16
+	edx timing -r "$tmp/tx.pcap" --rate 1000 --json
+	caused no-pairs
+	edx timing -r "$tmp/twice.pcap" --rate 1000 --json
+	caused duplicates
+	edx timing -r "$tmp/tx.pcap" "$tmp/none.pcap" --rate 1000
+	refused 'none.pcap'
+	points hello
+	edx timing -r "$tmp/points" --rate 1000
+	refused 'points'
+	head -c 1000 "$tmp/rx.pcap" >"$tmp/short.pcap"
+	edx timing -r "$tmp/short.pcap" --rate 1000
+	refused 'breaks off|truncated|no size'
+	edx timing -r "$tmp/rx.pcap"
+	usage_error 'which rate'
+	edx timing -r a b c --rate 1000
+	usage_error 'two files'
+}

@@ -157,7 +157,8 @@ static inline void help_put(const struct given *g, struct facts *f)
 static inline void help_give(const struct given *g, struct facts *this, struct facts *other)
 {
 	for (; g && g->side != SIDE_NONE; g++)
-		help_put(g, g->side == SIDE_OTHER ? other : this);
+		if (g->side == SIDE_THIS || g->side == SIDE_OTHER)
+			help_put(g, g->side == SIDE_OTHER ? other : this);
 }
 
 /* Puts a list of any ends into the sets, as seen from the near link. */

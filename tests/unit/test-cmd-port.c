@@ -120,7 +120,7 @@ static char *slurp(const char *file)
 static int run(const char *const *argument, char **text, json_t **json)
 {
 	char text_file[] = "/tmp/test-cmd-portXXXXXX", json_file[] = "/tmp/test-cmd-portXXXXXX";
-	char text_to[64], json_to[64], *argv[16] = { (char[]){ "etherdx" } }, *body;
+	char text_to[64], json_to[64], *argv[24] = { (char[]){ "etherdx" } }, *body;
 	int argc = 1, status;
 
 	close(mkstemp(text_file));

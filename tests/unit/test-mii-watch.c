@@ -224,7 +224,7 @@ static void any_words(void **state)
 	(void)state;
 	for (size_t a = 0; a < ROWS(pattern); a++)
 		for (size_t b = 0; b < ROWS(pattern); b++) {
-			struct mii_look look = { .t_ns = MS * ++n, .carrier = n & 1 };
+			struct mii_look look = { .t_ns = MS * (n + 1), .carrier = n & 1 };
 			struct mii_event event[MII_EVENTS_MAX];
 			unsigned int count, seen = 0;
 
@@ -232,6 +232,7 @@ static void any_words(void **state)
 			for (unsigned int reg = 0; reg < FACT_WORDS_MAX; reg++)
 				look.words.reg[reg] = pattern[reg & 1 ? a : b];
 			look.bmsr_first = pattern[b];
+			n++;
 			count = mii_watch_step(&watch, &look, event);
 			assert_in_range(count, 0, MII_EVENTS_MAX);
 			for (unsigned int i = 0; i < count; i++) {

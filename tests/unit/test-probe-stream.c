@@ -72,6 +72,7 @@ static void a_mismatch(void **state)
 	assert_true(facts_text_is(path, FACT_STREAM_STATE, "valid"));
 	assert_true(facts_text_is(path, FACT_STREAM_DUPLEX_OUTCOME, "mismatch"));
 	assert_true(facts_text_is(path, FACT_STREAM_DUPLEX_HALF_ENDS, "near"));
+	assert_int_equal(facts_get(path, FACT_STREAM_DIRECT)->state, FACT_ABSENT);
 	assert_true(facts_text_is(path, FACT_STREAM_CARRIED, "frames"));
 	assert_int_equal(facts_num(path, FACT_STREAM_RATE, 0), 100);
 	assert_true(fabs(facts_get(path, FACT_STREAM_CONTRAST_FAR_TO_NEAR)->real - .24) < .01);
@@ -149,6 +150,8 @@ static void spoil(struct scene *s, enum spoil what)
 		return;
 	case FAR_SILENT:
 		run->far.known = false;
+		for (unsigned int i = 0; i < run->slots; i++)
+			run->slot[i].missing = true;
 		return;
 	case NOBODY:
 		run->near.received = run->far.received = 0;
@@ -192,6 +195,33 @@ static void runs_that_prove_nothing(void **state)
 		assert_true(s.judged.verdict.outcome != DUPLEX_MISMATCH);
 		scene_fini(&s);
 	}
+}
+
+/* The far end never told what it saw: the near end's half stands, and the state says so. */
+static void one_end_alone(void **state)
+{
+	struct help_run help = { .both = { 0, .24 }, .low = { 0, .11 } };
+	struct scene s = scene_of(&help);
+	const struct facts *path;
+
+	(void)state;
+	s.run.far = (struct stream_side){ .known = false };
+	for (unsigned int i = 0; i < s.run.slots; i++)
+		s.run.slot[i].sent[STREAM_NEAR_TO_FAR] =
+			s.run.slot[i].received[STREAM_NEAR_TO_FAR] = 0;
+	path = tell(&s);
+	assert_true(facts_text_is(path, FACT_STREAM_STATE, "no answer"));
+	assert_true(facts_text_is(path, FACT_STREAM_DUPLEX_OUTCOME, "mismatch"));
+	assert_int_equal(facts_get(path, FACT_STREAM_LOSS_NEAR_TO_FAR)->state, FACT_ABSENT);
+	scene_fini(&s);
+	help = (struct help_run){ .one = { 0, 0 } };
+	s = scene_of(&help);
+	s.run.far = (struct stream_side){ .known = false };
+	for (unsigned int i = 0; i < s.run.slots; i++)
+		s.run.slot[i].sent[STREAM_NEAR_TO_FAR] =
+			s.run.slot[i].received[STREAM_NEAR_TO_FAR] = 0;
+	assert_true(facts_text_is(tell(&s), FACT_STREAM_DUPLEX_OUTCOME, "undetermined"));
+	scene_fini(&s);
 }
 
 /* A few late slots were left out: what is left counts. */
@@ -306,6 +336,7 @@ int main(void)
 		cmocka_unit_test(a_clean_path),
 		cmocka_unit_test(a_bad_cable),
 		cmocka_unit_test(runs_that_prove_nothing),
+		cmocka_unit_test(one_end_alone),
 		cmocka_unit_test(some_late_slots),
 		cmocka_unit_test(ports_without_counters),
 		cmocka_unit_test(the_word_of_the_ports),

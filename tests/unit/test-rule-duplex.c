@@ -164,7 +164,7 @@ static const struct rule_case cases[] = {
 		.base = half,
 		.given = {
 			HAS(COUNTER_LATE_COLLISIONS, .num = 9),
-			AT(PATH, STREAM_DUPLEX_OUTCOME, .text = "mismatch"),
+			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "mismatch"),
 		},
 	},
 	{
@@ -172,7 +172,7 @@ static const struct rule_case cases[] = {
 		.base = half,
 		.given = {
 			HAS(TOTAL_LATE_COLLISIONS, .num = 9),
-			AT(PATH, STREAM_DUPLEX_OUTCOME, .text = "clean"),
+			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "clean"),
 		},
 	},
 	{
@@ -180,7 +180,7 @@ static const struct rule_case cases[] = {
 		.base = half,
 		.given = {
 			HAS(COUNTER_LATE_COLLISIONS, .num = 9),
-			AT(PATH, STREAM_DUPLEX_OUTCOME, .text = "undetermined"),
+			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "undetermined"),
 		},
 		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .confidence = 0.9,
 		.end = END_THIS, .fix_end = END_OTHER,

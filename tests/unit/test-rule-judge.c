@@ -422,10 +422,10 @@ static void worst_of_all(void **state)
 static struct sets *mismatch_is_shown(void)
 {
 	static const struct given shown[] = {
-		AT(PATH, STREAM_STATE, .text = "valid"),
-		AT(PATH, STREAM_DUPLEX_OUTCOME, .text = "mismatch"),
-		AT(PATH, STREAM_DUPLEX_PROBABILITY, .real = .9995),
-		AT(PATH, STREAM_DIRECT, .yes = true), AT(PATH, STREAM_DUPLEX_HALF_ENDS, .text = "far"),
+		PATH_HAS(STREAM_STATE, .text = "valid"),
+		PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "mismatch"),
+		PATH_HAS(STREAM_DUPLEX_PROBABILITY, .real = .9995),
+		PATH_HAS(STREAM_DIRECT, .yes = true), PATH_HAS(STREAM_DUPLEX_HALF_ENDS, .text = "far"),
 		HAS(LINK_SPEED, .num = 100), HAS(LINK_AUTONEG, .yes = false),
 		HAS(COUNTER_CRC, .num = 50), HAS(COUNTER_RUNTS, .num = 50),
 		HAS(COUNTER_RX_FRAMES, .num = 10000), AT(FAR, LINK_UP, .yes = true),
@@ -487,6 +487,25 @@ static void clean_traffic_outweighs_old_counters(void **state)
 	assert_null(finding_of(&j, "DUPLEX-MISMATCH", false));
 	assert_null(finding_of(&j, "DUPLEX-MISMATCH-LIKELY", false));
 	assert_null(finding_of(&j, "DUPLEX-MISMATCH-LIKELY", true));
+	sets_free(sets);
+}
+
+/* A driver that tells nothing, and frames that came through. */
+static void clean_traffic_is_enough(void **state)
+{
+	struct sets *sets = sets_new();
+	struct judgement j;
+
+	(void)state;
+	facts_put_bool(&sets->set[SET_NEAR], FACT_LINK_UP, FROM_NETLINK, true);
+	facts_put_text(&sets->set[SET_FAR], FACT_PORT_NAME, FROM_PEER, "eth1");
+	facts_put_text(&sets->set[SET_PATH], FACT_STREAM_DUPLEX_OUTCOME, FROM_MEASURED,
+		       "undetermined");
+	judge(sets, &j);
+	assert_true(j.undecided);
+	facts_put_text(&sets->set[SET_PATH], FACT_STREAM_DUPLEX_OUTCOME, FROM_MEASURED, "clean");
+	judge(sets, &j);
+	assert_false(j.undecided);
 	sets_free(sets);
 }
 
@@ -596,6 +615,7 @@ int main(void)
 		cmocka_unit_test(what_traffic_shows_comes_first),
 		cmocka_unit_test(without_traffic_it_is_a_guess),
 		cmocka_unit_test(clean_traffic_outweighs_old_counters),
+		cmocka_unit_test(clean_traffic_is_enough),
 		cmocka_unit_test(a_test_without_a_result_is_unknown),
 		cmocka_unit_test(look_alikes_are_known_by_their_words),
 		cmocka_unit_test(room_for_two_links),

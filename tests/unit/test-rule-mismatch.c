@@ -9,23 +9,23 @@
 
 /* Traffic over a direct cable has shown it: the near end is half. */
 static const struct given shown[] = {
-	AT(PATH, STREAM_STATE, .text = "valid"),
-	AT(PATH, STREAM_DUPLEX_OUTCOME, .text = "mismatch"),
-	AT(PATH, STREAM_DUPLEX_PROBABILITY, .real = .9991), AT(PATH, STREAM_DIRECT, .yes = true),
-	AT(PATH, STREAM_DUPLEX_HALF_ENDS, .text = "near"),
-	AT(PATH, STREAM_CONTRAST_NEAR_TO_FAR, .real = 0),
-	AT(PATH, STREAM_CONTRAST_FAR_TO_NEAR, .real = .27),
-	AT(PATH, STREAM_LOSS_NEAR_TO_FAR, .real = 0), AT(PATH, STREAM_LOSS_FAR_TO_NEAR, .real = 0),
+	PATH_HAS(STREAM_STATE, .text = "valid"),
+	PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "mismatch"),
+	PATH_HAS(STREAM_DUPLEX_PROBABILITY, .real = .9991), PATH_HAS(STREAM_DIRECT, .yes = true),
+	PATH_HAS(STREAM_DUPLEX_HALF_ENDS, .text = "near"),
+	PATH_HAS(STREAM_CONTRAST_NEAR_TO_FAR, .real = 0),
+	PATH_HAS(STREAM_CONTRAST_FAR_TO_NEAR, .real = .27),
+	PATH_HAS(STREAM_LOSS_NEAR_TO_FAR, .real = 0), PATH_HAS(STREAM_LOSS_FAR_TO_NEAR, .real = 0),
 	{ .side = SIDE_NONE },
 };
 
-/* The same through a switch, and two ends may be it. */
+/* The same, perhaps through a switch, and two ends may be it. */
 static const struct given switched[] = {
-	AT(PATH, STREAM_STATE, .text = "valid"),
-	AT(PATH, STREAM_DUPLEX_OUTCOME, .text = "mismatch"),
-	AT(PATH, STREAM_DUPLEX_PROBABILITY, .real = .9991), AT(PATH, STREAM_DIRECT, .yes = false),
-	AT(PATH, STREAM_DUPLEX_HALF_ENDS, .text = "near\nfar-partner"),
-	AT(PATH, STREAM_CONTRAST_FAR_TO_NEAR, .real = .27), { .side = SIDE_NONE },
+	PATH_HAS(STREAM_STATE, .text = "valid"),
+	PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "mismatch"),
+	PATH_HAS(STREAM_DUPLEX_PROBABILITY, .real = .9991), PATH_HAS(STREAM_DIRECT, .yes = false),
+	PATH_HAS(STREAM_DUPLEX_HALF_ENDS, .text = "near\nfar-partner"),
+	PATH_HAS(STREAM_CONTRAST_FAR_TO_NEAR, .real = .27), { .side = SIDE_NONE },
 };
 
 /* Nothing was sent; the partner has told how it is set. */
@@ -54,7 +54,7 @@ static const struct rule_case cases[] = {
 		},
 		FOUND, .confidence = .9991, .end = END_THIS, .fix_end = END_FAR, .candidates = NEAR,
 		.summary = "this end is half duplex, the far end is full: frames are lost only while",
-		.remedy = "on at the far end: ethtool -s IFACE autoneg on",
+		.remedy = "on at the far end: ethtool -s FAR_IFACE autoneg on",
 		.evidence = {
 			PATH(STREAM_CONTRAST_NEAR_TO_FAR), PATH(STREAM_CONTRAST_FAR_TO_NEAR),
 			PATH(STREAM_LOSS_NEAR_TO_FAR), PATH(STREAM_LOSS_FAR_TO_NEAR),
@@ -67,7 +67,7 @@ static const struct rule_case cases[] = {
 		.rule = "DUPLEX-MISMATCH", .name = "fires: far half, near forced",
 		.base = shown,
 		.given = {
-			AT(PATH, STREAM_DUPLEX_HALF_ENDS, .text = "far"),
+			PATH_HAS(STREAM_DUPLEX_HALF_ENDS, .text = "far"),
 			HAS(LINK_AUTONEG, .yes = false), AT(FAR, LINK_AUTONEG, .yes = true),
 		},
 		FOUND, .confidence = .9991, .end = END_FAR, .fix_end = END_THIS,
@@ -115,25 +115,33 @@ static const struct rule_case cases[] = {
 	},
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: never surer than the calibration",
-		.base = shown, .given = { AT(PATH, STREAM_DUPLEX_PROBABILITY, .real = .99999) },
+		.base = shown, .given = { PATH_HAS(STREAM_DUPLEX_PROBABILITY, .real = .99999) },
 		FOUND, .confidence = .9998, .end = END_THIS, .fix_end = END_FAR, .candidates = NEAR,
 	},
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: shown by counters alone",
 		.base = shown,
 		.given = {
-			AT(PATH, STREAM_CONTRAST_FAR_TO_NEAR, .real = .01),
+			PATH_HAS(STREAM_CONTRAST_FAR_TO_NEAR, .real = .01),
 			HAS(STREAM_LATE_TOGETHER, .num = 9),
 		},
 		FOUND, .confidence = .9991, .end = END_THIS, .fix_end = END_FAR, .candidates = NEAR,
 		.summary = "collisions and broken frames come only while both ends send",
 	},
 	{
+		.rule = "DUPLEX-MISMATCH", .name = "fires: the half end says full",
+		.base = shown,
+		.given = { HAS(LINK_DUPLEX, .text = "full"), HAS(STREAM_COLLISIONS, .num = 121) },
+		FOUND, .confidence = .9991, .end = END_THIS, .fix_end = END_FAR, .candidates = NEAR,
+		.summary = "this end is half duplex though it says full, the far end is full",
+		.evidence = { THIS(LINK_DUPLEX), THIS(STREAM_COLLISIONS) },
+	},
+	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: through a switch, two candidates",
 		.base = switched,
 		FOUND, .confidence = .9991, .end = END_UNKNOWN, .fix_end = END_UNKNOWN,
 		.candidates = NEAR | BEYOND,
-		.summary = "the half end is this end or the switch port of the far end",
+		.summary = "the half end is this end or the partner of the far end",
 		.remedy = "compare both ends",
 	},
 	{
@@ -151,33 +159,35 @@ static const struct rule_case cases[] = {
 		.candidates = NEAR | BEYOND, .remedy = "compare both ends",
 	},
 	{
-		.rule = "DUPLEX-MISMATCH", .name = "fires: the switch port of the far end",
+		.rule = "DUPLEX-MISMATCH", .name = "fires: the partner of the far end",
 		.base = switched,
 		.given = {
-			AT(PATH, STREAM_DUPLEX_HALF_ENDS, .text = "far-partner"),
+			PATH_HAS(STREAM_DUPLEX_HALF_ENDS, .text = "far-partner"),
 			AT(FAR, LINK_AUTONEG, .yes = false), AT(FAR_PARTNER, LINK_AUTONEG, .yes = true),
 		},
 		FOUND, .confidence = .9991, .end = END_FAR_PARTNER, .fix_end = END_FAR,
 		.candidates = BEYOND,
-		.summary = "the switch port of the far end is half duplex, the far end is full",
+		.summary = "the partner of the far end is half duplex, the far end is full",
 		.remedy = "on at the far end",
 	},
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: the switch port here, seen by its silence",
 		.base = switched,
 		.given = {
-			AT(PATH, STREAM_DUPLEX_HALF_ENDS, .text = "near"), HAS(LINK_AUTONEG, .yes = true),
+			PATH_HAS(STREAM_DUPLEX_HALF_ENDS, .text = "near"), HAS(LINK_AUTONEG, .yes = true),
 			HAS(AN_PARALLEL_DETECTION, .yes = true),
+			PARTNER_HAS(NEIGHBOR_SYSTEM, .text = "sw-rack3"),
+			PARTNER_HAS(NEIGHBOR_PORT, .text = "Fa0/7"),
 		},
 		FOUND, .confidence = .9991, .end = END_THIS, .fix_end = END_OTHER, .candidates = NEAR,
-		.summary = "this end is half duplex, the switch port of this end is full",
+		.summary = "this end is half duplex, its partner sw-rack3 Fa0/7 is full",
 		.remedy = "on at the partner of this end",
 	},
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: the switch port here is half and negotiates",
 		.base = switched,
 		.given = {
-			AT(PATH, STREAM_DUPLEX_HALF_ENDS, .text = "near-partner"),
+			PATH_HAS(STREAM_DUPLEX_HALF_ENDS, .text = "near-partner"),
 			HAS(AN_PARTNER_ABLE, .yes = true),
 		},
 		FOUND, .confidence = .9991, .end = END_OTHER, .fix_end = END_THIS,
@@ -185,13 +195,13 @@ static const struct rule_case cases[] = {
 	},
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: no end is named, so all",
-		.base = switched, .given = { AT(PATH, STREAM_DUPLEX_HALF_ENDS, .text = "") },
+		.base = switched, .given = { PATH_HAS(STREAM_DUPLEX_HALF_ENDS, .text = "") },
 		FOUND, .confidence = .9991, .end = END_UNKNOWN, .fix_end = END_UNKNOWN,
 		.candidates = NEAR | PARTNER | BEYOND | FAR_END,
 	},
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: no end is named on a direct cable",
-		.base = shown, .given = { AT(PATH, STREAM_DUPLEX_HALF_ENDS, .text = "") },
+		.base = shown, .given = { PATH_HAS(STREAM_DUPLEX_HALF_ENDS, .text = "") },
 		FOUND, .confidence = .9991, .end = END_UNKNOWN, .fix_end = END_UNKNOWN,
 		.candidates = NEAR | FAR_END,
 	},
@@ -199,14 +209,14 @@ static const struct rule_case cases[] = {
 		.rule = "DUPLEX-MISMATCH", .name = "fires: the partner's word",
 		.base = told,
 		FOUND, .step = BY_WORDS, .end = END_THIS, .fix_end = END_OTHER,
-		.summary = "this end says half duplex, the partner of this end says full",
+		.summary = "this end says half duplex, its partner says full",
 		.remedy = "compare both ends",
 		.evidence = { THIS(LINK_DUPLEX), OTHER(LINK_DUPLEX) },
 	},
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: the partner's word, and traffic did not decide",
 		.base = told,
-		.given = { AT(PATH, STREAM_DUPLEX_OUTCOME, .text = "undetermined") },
+		.given = { PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "undetermined") },
 		FOUND, .step = BY_WORDS, .end = END_THIS, .fix_end = END_OTHER,
 	},
 	{
@@ -230,8 +240,8 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "fires: the words of both ends of a direct cable",
 		.given = {
-			AT(PATH, STREAM_DUPLEX_OUTCOME, .text = "undetermined"),
-			AT(PATH, STREAM_DIRECT, .yes = true), HAS(LINK_DUPLEX, .text = "full"),
+			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "undetermined"),
+			PATH_HAS(STREAM_DIRECT, .yes = true), HAS(LINK_DUPLEX, .text = "full"),
 			HAS(LINK_AUTONEG, .yes = false), AT(FAR, LINK_DUPLEX, .text = "half"),
 			AT(FAR, LINK_AUTONEG, .yes = true),
 		},
@@ -241,12 +251,12 @@ static const struct rule_case cases[] = {
 	},
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "silent: traffic has shown that there is none",
-		.base = told, .given = { AT(PATH, STREAM_DUPLEX_OUTCOME, .text = "clean") },
+		.base = told, .given = { PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "clean") },
 	},
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "silent: not decided, and no words",
 		.base = shown,
-		.given = { AT(PATH, STREAM_DUPLEX_OUTCOME, .text = "undetermined") },
+		.given = { PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "undetermined") },
 	},
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "silent: both say half",
@@ -268,8 +278,8 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "DUPLEX-MISMATCH", .name = "silent: through a switch the ends may differ",
 		.given = {
-			AT(PATH, STREAM_DUPLEX_OUTCOME, .text = "undetermined"),
-			AT(PATH, STREAM_DIRECT, .yes = false), HAS(LINK_DUPLEX, .text = "full"),
+			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "undetermined"),
+			PATH_HAS(STREAM_DIRECT, .yes = false), HAS(LINK_DUPLEX, .text = "full"),
 			AT(FAR, LINK_DUPLEX, .text = "half"),
 		},
 	},

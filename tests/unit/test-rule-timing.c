@@ -86,14 +86,14 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "TIMING-UNDETERMINED", .name = "fires: no direct cable", .base = unsure,
 		.outcome = OUTCOME_FOUND, .severity = SEV_UNKNOWN,
-		.summary = "(no-calibration): measure the direct cable first",
+		.summary = "decide: no-calibration",
 		.remedy = "--direct FILE",
 		.evidence = { PATH(TIMING_REASON), PATH(TIMING_SETTLE) },
 	},
 	{
 		.rule = "TIMING-UNDETERMINED", .name = "fires: a reason without a remedy of its own",
 		.base = unsure, .given = { PATH_HAS(TIMING_REASON, .text = "non-linear") },
-		.outcome = OUTCOME_FOUND, .severity = SEV_UNKNOWN, .summary = "(non-linear)",
+		.outcome = OUTCOME_FOUND, .severity = SEV_UNKNOWN, .summary = "non-linear",
 		.remedy = "--plot",
 	},
 	{ .rule = "TIMING-UNDETERMINED", .name = "silent: cut-through", .base = cut },

@@ -162,6 +162,19 @@ static void both_ends_make_slots(void **state)
 	assert_int_equal(slot[5].received[STREAM_NEAR_TO_FAR], 61);
 	assert_int_equal(slot[5].sent[STREAM_FAR_TO_NEAR], 60);
 	assert_int_equal(slot[5].received[STREAM_FAR_TO_NEAR], 51);
+	slot -= job.first_slot;
+	near.ended = STREAM_DONE;
+	stream_result_join(slot, &job.plan, job.first_slot, &near, NULL);
+	slot += job.first_slot;
+	assert_true(slot[1].missing && !slot[5].missing);
+	assert_int_equal(slot[5].sent[STREAM_NEAR_TO_FAR], 0);
+	assert_int_equal(slot[5].sent[STREAM_FAR_TO_NEAR],
+			 stream_plan_times(&job.plan, job.first_slot + 5, STREAM_FAR_TO_NEAR, NULL,
+					   0));
+	assert_int_equal(slot[5].received[STREAM_FAR_TO_NEAR], 51);
+	near.ended = STREAM_NO_ANSWER;
+	stream_result_join(slot - job.first_slot, &job.plan, job.first_slot, &near, NULL);
+	assert_true(slot[5].missing);
 	free(slot - job.first_slot);
 	stream_result_fini(&near);
 	stream_result_fini(&far);
