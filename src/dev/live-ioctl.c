@@ -11,6 +11,7 @@
 
 #include "dev/keep.h"
 #include "dev/live-private.h"
+#include "module/image.h"
 
 #define PERM_ADDR_MAX 32	/* MAX_ADDR_LEN, include/linux/netdevice.h */
 #define STATS_MAX 20000		/* counters of one port */
@@ -185,6 +186,30 @@ int live_ioctl_phy_stats(struct live *live)
 	       count * sizeof(uint64_t));
 	return live_note(live, "ioctl phystats", 0, out,
 			 sizeof(count) + count * (ETH_GSTRING_LEN + sizeof(uint64_t)));
+}
+
+int live_ioctl_module_info(struct live *live, struct ethtool_modinfo *info)
+{
+	*info = (struct ethtool_modinfo){ .cmd = ETHTOOL_GMODULEINFO };
+	return ethtool(live, info);
+}
+
+int live_ioctl_module(struct live *live, const struct ethtool_modinfo *info,
+		      const struct module_part *want, uint8_t out[static MODULE_PART_MAX])
+{
+	union {
+		struct ethtool_eeprom head;
+		uint8_t room[sizeof(struct ethtool_eeprom) + MODULE_PART_MAX];
+	} eeprom = { .head = { .cmd = ETHTOOL_GMODULEEEPROM, .len = want->len_bytes } };
+	int rc;
+
+	eeprom.head.offset = module_flat_offset(want);
+	if (want->bank || eeprom.head.offset + eeprom.head.len > info->eeprom_len)
+		return -EOPNOTSUPP;
+	rc = ethtool(live, &eeprom);
+	if (rc == 0)
+		memcpy(out, eeprom.room + sizeof(eeprom.head), want->len_bytes);
+	return rc;
 }
 
 int live_ioctl_blink(struct live *live, unsigned int seconds)

@@ -17,6 +17,7 @@
 #include "dev/attr.h"
 #include "dev/keep.h"
 #include "dev/live-private.h"
+#include "module/image.h"
 
 /* Every request of ethtool netlink has its header nest as attribute 1, but STATS. */
 #define REQUEST_HEADER 1
@@ -326,6 +327,46 @@ int live_netlink_ask(struct live *live, const char *name, int message, unsigned 
 	msg = live_netlink_message(live, message, flags);
 	rc = msg ? exchange(live->genl, msg, &reply) : -ENOMEM;
 	live_note(live, name, rc, reply.bytes, reply.len_bytes);
+	free(reply.bytes);
+	return rc;
+}
+
+static int put_part(struct nl_msg *msg, const struct module_part *want)
+{
+	if (nla_put_u32(msg, ETHTOOL_A_MODULE_EEPROM_OFFSET, want->offset) < 0 ||
+	    nla_put_u32(msg, ETHTOOL_A_MODULE_EEPROM_LENGTH, want->len_bytes) < 0 ||
+	    nla_put_u8(msg, ETHTOOL_A_MODULE_EEPROM_PAGE, want->page) < 0 ||
+	    nla_put_u8(msg, ETHTOOL_A_MODULE_EEPROM_BANK, want->bank) < 0 ||
+	    nla_put_u8(msg, ETHTOOL_A_MODULE_EEPROM_I2C_ADDRESS, want->i2c) < 0)
+		return -ENOMEM;
+	return 0;
+}
+
+int live_netlink_module(struct live *live, const struct module_part *want,
+			uint8_t out[static MODULE_PART_MAX])
+{
+	struct attr tb[ETHTOOL_A_MODULE_EEPROM_DATA + 1];
+	struct reply reply = { .skip = GENL_HDRLEN };
+	struct nl_msg *msg;
+	struct cur c;
+	int rc;
+
+	if (live->family < 0)
+		return -EOPNOTSUPP;
+	msg = live_netlink_message(live, ETHTOOL_MSG_MODULE_EEPROM_GET, 0);
+	if (!msg || put_part(msg, want) < 0) {
+		nlmsg_free(msg);
+		return -ENOMEM;
+	}
+	rc = exchange(live->genl, msg, &reply);
+	if (rc < 0)
+		return rc;
+	cur_init(&c, reply.bytes, reply.len_bytes);
+	attrs_sort(c, tb, ETHTOOL_A_MODULE_EEPROM_DATA + 1);
+	if (tb[ETHTOOL_A_MODULE_EEPROM_DATA].len_bytes == want->len_bytes)
+		memcpy(out, tb[ETHTOOL_A_MODULE_EEPROM_DATA].data, want->len_bytes);
+	else
+		rc = -EIO;
 	free(reply.bytes);
 	return rc;
 }

@@ -4,6 +4,7 @@
 
 /* Between the files of the live backend. */
 #include <limits.h>
+#include <linux/ethtool.h>
 #include <net/if.h>
 #include <stdbool.h>
 
@@ -76,6 +77,11 @@ int live_netlink_bond(struct live *live, unsigned int ifindex);	/* noted as "rtn
 /* ETHTOOL_MSG_..._GET, noted under that name. */
 int live_netlink_ask(struct live *live, const char *name, int message, unsigned int flags);
 
+/* One part of a module's memory, without a note: 0, or a negative errno. */
+struct module_part;
+int live_netlink_module(struct live *live, const struct module_part *want,
+			uint8_t out[static 128]);
+
 /* The start of such a message; and one that only asks to be acknowledged, which
  * is taken.  For what is no question. */
 struct nl_msg;
@@ -100,6 +106,13 @@ int live_ioctl_name_of(struct live *live, unsigned int ifindex, char out[static 
 /* An interface ioctl by name; renamed meanwhile: once more. */
 struct ifreq;
 int live_ioctl_request(struct live *live, unsigned long request, struct ifreq *ifr);
+
+int live_ioctl_module_info(struct live *live, struct ethtool_modinfo *info);	/* no note */
+int live_ioctl_module(struct live *live, const struct ethtool_modinfo *info,
+		      const struct module_part *want, uint8_t out[static 128]);	/* no note */
+
+/* live-module.c */
+void live_module(struct live *live);
 
 /* live-mii.c */
 void live_mii(struct live *live);

@@ -178,6 +178,12 @@ static void read_fec(struct live *live)
 		live_ioctl_fec(live);
 }
 
+static void read_module(struct live *live)
+{
+	ask(live, "netlink module power", ETHTOOL_MSG_MODULE_GET, 0);
+	live_module(live);
+}
+
 static void read_mii(struct live *live)
 {
 	if (live_asks(live, ASK_MII))
@@ -226,6 +232,7 @@ static void (*const readers[GROUP_COUNT])(struct live *live) = {
 	[GROUP_PAUSE] = read_pause,
 	[GROUP_EEE] = read_eee,
 	[GROUP_FEC] = read_fec,
+	[GROUP_MODULE] = read_module,
 	[GROUP_MII] = read_mii,
 	[GROUP_BOND] = read_bond,
 	[GROUP_LOG] = read_log,

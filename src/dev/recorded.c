@@ -104,6 +104,19 @@ static int translate_again(struct recorded *rec, enum fact_group group, unsigned
 	return 0;
 }
 
+/* A recording older than the group tells nothing of it, not that there is none. */
+static bool was_asked(const struct recorded *rec, enum fact_group group)
+{
+	for (size_t i = 0; rec->answers && i < rec->answers->count; i++)
+		if (rec->answers->item[i].group == group)
+			return true;
+	for (int id = 0; id < FACT_COUNT; id++)
+		if (in_group((enum fact_id)id, group) &&
+		    facts_get(&rec->facts->set[SET_NEAR], (enum fact_id)id)->state != FACT_UNREAD)
+			return true;
+	return false;
+}
+
 static int recorded_read(struct dev *dev, enum fact_group group, struct sets *sets,
 			 struct err *err)
 {
@@ -114,7 +127,8 @@ static int recorded_read(struct dev *dev, enum fact_group group, struct sets *se
 	copy(&sets->set[SET_PARTNER], &rec->facts->set[SET_PARTNER], group);
 	if (rec->answers && translate_again(rec, group, round, sets) < 0)
 		return err_set(err, -ENOMEM, "out of memory");
-	facts_settle(&sets->set[SET_NEAR], group, 0);
+	if (was_asked(rec, group))
+		facts_settle(&sets->set[SET_NEAR], group, 0);
 	return 0;
 }
 

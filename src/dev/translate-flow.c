@@ -2,6 +2,7 @@
 /* Pause, Energy Efficient Ethernet and FEC by ethtool netlink. */
 #include <linux/ethtool.h>
 #include <linux/ethtool_netlink.h>
+#include <math.h>
 #include <string.h>
 
 #include "dev/attr.h"
@@ -99,21 +100,35 @@ void netlink_fec(const struct answer *answer, struct sets *sets)
 		facts_offer_text(near, FACT_FEC_ACTIVE, FROM_NETLINK, name);
 }
 
-/* An array of u64: the total, then the lanes. */
-static void put_first(struct sets *sets, enum fact_id id, const struct attr *a)
+/* An array of u64: the total, then the lanes.  Past INT64_MAX: not told. */
+static void put_array(struct sets *sets, enum fact_id total, enum fact_id lanes,
+		      const struct attr *a)
 {
-	struct attr first = { .data = a->data, .len_bytes = sizeof(uint64_t) };
+	struct fact fact = { .state = FACT_KNOWN, .source = FROM_NETLINK };
+	struct attr one = { .data = a->data, .len_bytes = sizeof(uint64_t) };
+	int64_t num;
 
-	if (a->data && a->len_bytes >= sizeof(uint64_t))
-		put_total(sets, id, &first);
+	if (!a->data || a->len_bytes < sizeof(uint64_t))
+		return;
+	put_total(sets, total, &one);
+	for (size_t at = 8; at + 8 <= a->len_bytes && fact.reals.count < FACT_REALS_MAX; at += 8) {
+		one.data = a->data + at;
+		fact.reals.at[fact.reals.count++] = attr_num(&one, &num) ? (double)num : NAN;
+	}
+	if (fact.reals.count > 0)
+		facts_put(&sets->set[SET_NEAR], lanes, &fact);
 }
 
 void netlink_fec_totals(const struct answer *answer, struct sets *sets)
 {
-	struct attr tb[ETHTOOL_A_FEC_STATS + 1], stat[ETHTOOL_A_FEC_STAT_UNCORR + 1];
+	struct attr tb[ETHTOOL_A_FEC_STATS + 1], stat[ETHTOOL_A_FEC_STAT_CORR_BITS + 1];
 
 	sort(answer, tb, COUNT(tb));
 	attrs_sort(attr_inside(&tb[ETHTOOL_A_FEC_STATS]), stat, COUNT(stat));
-	put_first(sets, FACT_TOTAL_FEC_CORRECTED, &stat[ETHTOOL_A_FEC_STAT_CORRECTED]);
-	put_first(sets, FACT_TOTAL_FEC_UNCORRECTABLE, &stat[ETHTOOL_A_FEC_STAT_UNCORR]);
+	put_array(sets, FACT_TOTAL_FEC_CORRECTED, FACT_FEC_LANE_CORRECTED,
+		  &stat[ETHTOOL_A_FEC_STAT_CORRECTED]);
+	put_array(sets, FACT_TOTAL_FEC_UNCORRECTABLE, FACT_FEC_LANE_UNCORRECTABLE,
+		  &stat[ETHTOOL_A_FEC_STAT_UNCORR]);
+	put_array(sets, FACT_FEC_CORRECTED_BITS, FACT_FEC_LANE_CORRECTED_BITS,
+		  &stat[ETHTOOL_A_FEC_STAT_CORR_BITS]);
 }

@@ -64,6 +64,11 @@ void phy_fast_link_down(const struct answer *answer, struct sets *sets);
 void phy_energy_detect(const struct answer *answer, struct sets *sets);
 void phy_statistics(const struct answer *answer, struct sets *sets);
 
+/* translate-module.c */
+void netlink_module_power(const struct answer *answer, struct sets *sets);
+void netlink_module(const struct answer *answer, struct sets *sets);
+void ioctl_module(const struct answer *answer, struct sets *sets);
+
 /* translate-sysfs.c */
 void sysfs_device(const struct answer *answer, struct sets *sets);
 void sysfs_driver(const struct answer *answer, struct sets *sets);

@@ -11,6 +11,19 @@
 	  .gives = (const enum fact_id[]){ __VA_ARGS__ }, \
 	  .gives_count = sizeof((const enum fact_id[]){ __VA_ARGS__ }) / sizeof(enum fact_id) }
 
+#define MODULE_MEMORY_GIVES \
+	FACT_MODULE_FORM, FACT_MODULE_MEMORY, FACT_MODULE_TYPE, FACT_MODULE_HOST, \
+	FACT_MODULE_MEDIUM, FACT_MODULE_FEC, FACT_MODULE_CONNECTOR, FACT_MODULE_LANES, \
+	FACT_MODULE_REACH, FACT_MODULE_WAVELENGTH, FACT_MODULE_VENDOR, FACT_MODULE_OUI, \
+	FACT_MODULE_PART, FACT_MODULE_REVISION, FACT_MODULE_SERIAL, FACT_MODULE_DATE, \
+	FACT_MODULE_POWER_CLASS, FACT_MODULE_POWER, FACT_MODULE_STATE, FACT_MODULE_DATA_PATH, \
+	FACT_MODULE_CONFIG, FACT_MODULE_TEMPERATURE, FACT_MODULE_VOLTAGE, FACT_MODULE_RX_POWER, \
+	FACT_MODULE_TX_POWER, FACT_MODULE_TX_BIAS, FACT_MODULE_THRESHOLDS_TEMPERATURE, \
+	FACT_MODULE_THRESHOLDS_VOLTAGE, FACT_MODULE_THRESHOLDS_RX_POWER, \
+	FACT_MODULE_THRESHOLDS_TX_POWER, FACT_MODULE_THRESHOLDS_TX_BIAS, FACT_MODULE_FLAGS, \
+	FACT_MODULE_RX_LOS, FACT_MODULE_RX_LOL, FACT_MODULE_TX_LOS, FACT_MODULE_TX_LOL, \
+	FACT_MODULE_TX_FAULT, FACT_MODULE_TX_DISABLE
+
 const struct translator translators[] = {
 	ROW("rtnl link", GROUP_PORT, rtnl_port, FACT_PORT_NAME, FACT_PORT_ALTNAMES,
 	    FACT_PORT_KIND, FACT_PORT_MAC, FACT_PORT_PERM_MAC, FACT_PORT_MTU, FACT_PORT_MASTER,
@@ -103,7 +116,8 @@ const struct translator translators[] = {
 	ROW("netlink pause", GROUP_COUNTERS, netlink_pause_totals, FACT_TOTAL_PAUSE_TX,
 	    FACT_TOTAL_PAUSE_RX),
 	ROW("netlink fec", GROUP_COUNTERS, netlink_fec_totals, FACT_TOTAL_FEC_CORRECTED,
-	    FACT_TOTAL_FEC_UNCORRECTABLE),
+	    FACT_TOTAL_FEC_UNCORRECTABLE, FACT_FEC_LANE_CORRECTED, FACT_FEC_LANE_UNCORRECTABLE,
+	    FACT_FEC_LANE_CORRECTED_BITS, FACT_FEC_CORRECTED_BITS),
 
 	ROW("lab port", GROUP_PORT, lab_port, FACT_PORT_PHYSICAL, FACT_PORT_VIRTUAL),
 	ROW("lab port", GROUP_MII, lab_words, FACT_MII_WORDS),
@@ -116,6 +130,10 @@ const struct translator translators[] = {
 	ROW("ioctl phy energy_detect", GROUP_LINK, phy_energy_detect, FACT_PHY_ENERGY_DETECT),
 	ROW("ioctl phystats", GROUP_MII, phy_statistics, FACT_PHY_STATISTICS),
 	ROW("sysfs csr", GROUP_LINK, sysfs_csr, FACT_TULIP_CHIP, FACT_TULIP_CSR, FACT_TULIP_NWAY),
+	ROW("netlink module power", GROUP_MODULE, netlink_module_power, FACT_MODULE_POWER_POLICY,
+	    FACT_MODULE_POWER_MODE),
+	ROW("netlink module", GROUP_MODULE, netlink_module, MODULE_MEMORY_GIVES),
+	ROW("ioctl module", GROUP_MODULE, ioctl_module, MODULE_MEMORY_GIVES),
 };
 
 const size_t translators_count = sizeof(translators) / sizeof(translators[0]);
@@ -131,12 +149,14 @@ static const struct translator *translator_of(const struct answer *answer)
 
 /*
  * For most asks ENODEV is a device that sleeps.  MII handlers give it for a
- * driver without a PHY (phy_do_ioctl() in Linux drivers/net/phy/phy.c), and
+ * driver without a PHY (phy_do_ioctl() in Linux drivers/net/phy/phy.c), module
+ * readers for an empty cage (sfp_module_eeprom() in drivers/net/phy/sfp.c), and
  * sysfs gives EINVAL for a port that has no such thing, or none while down.
  */
 static enum fact_state state_of(const struct answer *answer)
 {
-	if (answer->error == -ENODEV && answer->group == GROUP_MII)
+	if (answer->error == -ENODEV &&
+	    (answer->group == GROUP_MII || answer->group == GROUP_MODULE))
 		return FACT_ABSENT;
 	if (answer->error == -EINVAL && strncmp(answer->name, "sysfs ", 6) == 0)
 		return FACT_ABSENT;

@@ -16,6 +16,7 @@
 
 #define ADDRESS_MAX 32	/* MAX_ADDR_LEN of the kernel */
 #define SWAP_MAX 128
+#define SERIAL_MIN 5
 
 struct swap {
 	char from[SWAP_MAX], to[SWAP_MAX];
@@ -102,19 +103,36 @@ static void add_address(struct swaps *s, const char *text)
 	add(s, from, to, n, false);
 }
 
-static void add_name(struct swaps *s, const char *name, size_t len)
+static void add_named(struct swaps *s, const char *name, size_t len, const char *kind, bool word)
 {
 	char to[SWAP_MAX], stem[32];
 
 	if (len == 0 || len > SWAP_MAX || find(s, name, len))
 		return;
 	memset(to, 'x', sizeof(to));
-	snprintf(stem, sizeof(stem), "name%u", s->names + 1);
+	snprintf(stem, sizeof(stem), "%s%u", kind, s->names + 1);
 	if (strlen(stem) < len) {
 		memcpy(to, stem, strlen(stem));
 		s->names++;
 	}
-	add(s, name, to, len, true);
+	add(s, name, to, len, word);
+}
+
+static void add_name(struct swaps *s, const char *name, size_t len)
+{
+	add_named(s, name, len, "name", true);
+}
+
+/*
+ * In an EEPROM any byte may stand beside it, so it is no word; what is too
+ * short to be a serial number would be found everywhere.
+ */
+static void add_serial(struct swaps *s, const char *serial)
+{
+	size_t len = serial ? strlen(serial) : 0;
+
+	if (len >= SERIAL_MIN)
+		add_named(s, serial, len, "sn", false);
 }
 
 static void add_names(struct swaps *s, const char *names)
@@ -157,9 +175,13 @@ static void collect(struct swaps *s, const struct facts *f)
 	add_address(s, facts_text(f, FACT_PORT_MAC));
 	add_address(s, facts_text(f, FACT_PORT_PERM_MAC));
 	add_address(s, facts_text(f, FACT_BOND_PARTNER_MAC));
-	for (unsigned int i = 0; i < f->others; i++)
+	for (unsigned int i = 0; i < f->others; i++) {
 		if (f->other[i].id == FACT_PORT_MAC || f->other[i].id == FACT_PORT_PERM_MAC)
 			add_address(s, f->other[i].fact.text);
+		if (f->other[i].id == FACT_MODULE_SERIAL)
+			add_serial(s, f->other[i].fact.text);
+	}
+	add_serial(s, facts_text(f, FACT_MODULE_SERIAL));
 	add_names(s, facts_text(f, FACT_PORT_ALTNAMES));
 	collect_neighbor(s, f);
 }

@@ -26,6 +26,7 @@ static const char *const group_name[GROUP_COUNT] = {
 	[GROUP_PAUSE] = "pause",
 	[GROUP_EEE] = "eee",
 	[GROUP_FEC] = "fec",
+	[GROUP_MODULE] = "module",
 	[GROUP_MII] = "mii",
 	[GROUP_BOND] = "bond",
 	[GROUP_LOG] = "log",

@@ -2,6 +2,7 @@
 #include "fact/fact.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,17 @@ static bool words_equal(const struct words *a, const struct words *b)
 	       memcmp(a->reg, b->reg, a->count * sizeof(a->reg[0])) == 0;
 }
 
+/* No reading is equal to no reading. */
+static bool reals_equal(const struct reals *a, const struct reals *b)
+{
+	if (a->count != b->count)
+		return false;
+	for (unsigned int i = 0; i < a->count; i++)
+		if (!(a->at[i] == b->at[i]) && !(isnan(a->at[i]) && isnan(b->at[i])))
+			return false;
+	return true;
+}
+
 bool fact_equal(enum fact_kind kind, const struct fact *a, const struct fact *b)
 {
 	if (a->state != b->state)
@@ -96,6 +108,8 @@ bool fact_equal(enum fact_kind kind, const struct fact *a, const struct fact *b)
 		return modes_equal(&a->modes, &b->modes);
 	case KIND_WORDS:
 		return words_equal(&a->words, &b->words);
+	case KIND_REALS:
+		return reals_equal(&a->reals, &b->reals);
 	}
 	return false;
 }
@@ -235,6 +249,22 @@ bool facts_offer_modes(struct facts *f, enum fact_id id, enum fact_source from,
 	return facts_offer(f, id, &fact);
 }
 
+bool facts_offer_reals(struct facts *f, enum fact_id id, enum fact_source from,
+		       const struct reals *reals)
+{
+	struct fact fact = known(from);
+
+	fact.reals = *reals;
+	return facts_offer(f, id, &fact);
+}
+
+bool facts_offer_list(struct facts *f, enum fact_id id, enum fact_source from)
+{
+	struct fact fact = known(from);
+
+	return facts_offer(f, id, &fact);
+}
+
 void facts_list_add(struct facts *f, enum fact_id id, enum fact_source from, const char *item)
 {
 	struct fact *fact = &f->item[id];
@@ -345,4 +375,9 @@ bool facts_list_has(const struct facts *f, enum fact_id id, const char *item)
 struct modes facts_modes(const struct facts *f, enum fact_id id)
 {
 	return facts_known(f, id) ? f->item[id].modes : (struct modes){ 0 };
+}
+
+struct reals facts_reals(const struct facts *f, enum fact_id id)
+{
+	return facts_known(f, id) ? f->item[id].reals : (struct reals){ .count = 0 };
 }

@@ -29,7 +29,8 @@ enum fact_source {
 	FROM_COUNT
 };
 
-enum fact_kind { KIND_BOOL, KIND_NUM, KIND_REAL, KIND_TEXT, KIND_LIST, KIND_MODES, KIND_WORDS };
+enum fact_kind { KIND_BOOL, KIND_NUM, KIND_REAL, KIND_TEXT, KIND_LIST, KIND_MODES, KIND_WORDS,
+		 KIND_REALS };
 
 #define FACT_TEXT_MAX 256
 #define FACT_WORDS_MAX 32
@@ -38,6 +39,14 @@ enum fact_kind { KIND_BOOL, KIND_NUM, KIND_REAL, KIND_TEXT, KIND_LIST, KIND_MODE
 /* MII registers from 0 on; WORD_UNREADABLE where the read failed. */
 struct words {
 	int32_t reg[FACT_WORDS_MAX];
+	unsigned int count;
+};
+
+#define FACT_REALS_MAX 16
+
+/* One number a lane, or the four limits of a reading; NAN where there is none. */
+struct reals {
+	double at[FACT_REALS_MAX];
 	unsigned int count;
 };
 
@@ -52,6 +61,7 @@ struct fact {
 		char text[FACT_TEXT_MAX];	/* KIND_TEXT; KIND_LIST: one item a line */
 		struct modes modes;
 		struct words words;
+		struct reals reals;
 	};
 };
 
@@ -120,6 +130,10 @@ bool facts_offer_real(struct facts *f, enum fact_id id, enum fact_source from, d
 bool facts_offer_text(struct facts *f, enum fact_id id, enum fact_source from, const char *text);
 bool facts_offer_modes(struct facts *f, enum fact_id id, enum fact_source from,
 		       const struct modes *modes);
+bool facts_offer_reals(struct facts *f, enum fact_id id, enum fact_source from,
+		       const struct reals *reals);
+/* A KIND_LIST that is known and has no item yet. */
+bool facts_offer_list(struct facts *f, enum fact_id id, enum fact_source from);
 /* Appends an item to a KIND_LIST fact; what does not fit is left out. */
 void facts_list_add(struct facts *f, enum fact_id id, enum fact_source from, const char *item);
 
@@ -144,6 +158,8 @@ const char *facts_text(const struct facts *f, enum fact_id id);	/* NULL: unknown
 bool facts_text_is(const struct facts *f, enum fact_id id, const char *text);
 bool facts_list_has(const struct facts *f, enum fact_id id, const char *item);
 struct modes facts_modes(const struct facts *f, enum fact_id id);	/* unknown: empty */
+/* Unknown: count 0. */
+struct reals facts_reals(const struct facts *f, enum fact_id id);
 
 /* One line for people: "100 Mb/s", "yes", "10baseT/Half 10baseT/Full". */
 void fact_print(enum fact_id id, const struct fact *fact, char *out, size_t size);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fact/json.h"
 
+#include <math.h>
 #include <string.h>
 
 /* A driver may hand out bytes that are no UTF-8; JSON must stay valid. */
@@ -57,6 +58,17 @@ static json_t *words_to_json(const struct words *words)
 	return array;
 }
 
+/* jansson takes no NAN, which is null, and no infinity, which no device means. */
+static json_t *reals_to_json(const struct reals *reals)
+{
+	json_t *array = json_array();
+
+	for (unsigned int i = 0; i < reals->count; i++)
+		json_array_append_new(array, isfinite(reals->at[i]) ? json_real(reals->at[i]) :
+								      json_null());
+	return array;
+}
+
 json_t *fact_value_to_json(enum fact_id id, const struct fact *fact)
 {
 	switch (fact_row(id)->kind) {
@@ -74,6 +86,8 @@ json_t *fact_value_to_json(enum fact_id id, const struct fact *fact)
 		return modes_to_json(&fact->modes, false);
 	case KIND_WORDS:
 		return words_to_json(&fact->words);
+	case KIND_REALS:
+		return reals_to_json(&fact->reals);
 	}
 	return NULL;
 }
@@ -172,6 +186,19 @@ static bool words_from_json(struct words *words, const json_t *array)
 	return json_is_array(array);
 }
 
+static bool reals_from_json(struct reals *reals, const json_t *array)
+{
+	for (size_t i = 0; i < json_array_size(array) && i < FACT_REALS_MAX; i++) {
+		const json_t *real = json_array_get(array, i);
+
+		if (!json_is_number(real) && !json_is_null(real))
+			return false;
+		reals->at[i] = json_is_null(real) ? NAN : json_number_value(real);
+		reals->count++;
+	}
+	return json_is_array(array);
+}
+
 static bool value_from_json(enum fact_kind kind, struct fact *fact, const json_t *object)
 {
 	const json_t *value = json_object_get(object, "value");
@@ -199,6 +226,8 @@ static bool value_from_json(enum fact_kind kind, struct fact *fact, const json_t
 		       (!flags || modes_from_json(&fact->modes, flags));
 	case KIND_WORDS:
 		return words_from_json(&fact->words, value);
+	case KIND_REALS:
+		return reals_from_json(&fact->reals, value);
 	}
 	return false;
 }

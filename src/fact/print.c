@@ -64,6 +64,22 @@ static void print_words(const struct words *words, struct line *line)
 	}
 }
 
+/* Counts stand as they are; readings with what their devices resolve. */
+static void print_reals(const struct reals *reals, struct line *line)
+{
+	char number[40];
+
+	for (unsigned int i = 0; i < reals->count; i++) {
+		double real = reals->at[i];
+
+		if (real == trunc(real))
+			snprintf(number, sizeof(number), "%.0f", real);
+		else
+			snprintf(number, sizeof(number), "%.2f", real);
+		add(line, i ? " " : "", isnan(real) ? "-" : number);
+	}
+}
+
 static void print_value(const struct fact_row *row, const struct fact *fact, struct line *line)
 {
 	char number[40];
@@ -89,6 +105,8 @@ static void print_value(const struct fact_row *row, const struct fact *fact, str
 		add(line, "", fact->text);
 		return;
 	case KIND_LIST:
+		if (!fact->text[0])
+			add(line, "", "none");
 		print_list(fact->text, line);
 		return;
 	case KIND_MODES:
@@ -97,6 +115,9 @@ static void print_value(const struct fact_row *row, const struct fact *fact, str
 	case KIND_WORDS:
 		print_words(&fact->words, line);
 		return;
+	case KIND_REALS:
+		print_reals(&fact->reals, line);
+		break;
 	}
 	if (row->unit)
 		add(line, " ", row->unit);

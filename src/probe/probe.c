@@ -9,7 +9,7 @@
 /* Counters come first so that the window begins before anything is touched. */
 static const enum fact_group before_window[] = {
 	GROUP_PORT, GROUP_COUNTERS, GROUP_HOST, GROUP_LINK, GROUP_PAUSE, GROUP_EEE, GROUP_FEC,
-	GROUP_MII, GROUP_BOND, GROUP_LOG,
+	GROUP_MODULE, GROUP_MII, GROUP_BOND, GROUP_LOG,
 };
 
 static int read_groups(struct dev *dev, struct sets *sets, int64_t *start_ns, struct err *err)
@@ -91,6 +91,7 @@ int probe_finish(struct probe *probe, struct dev *dev, int64_t window_ns, struct
 				 round_ms((double)(dev_now_ns(dev) - probe->start_ns) / NS_PER_S));
 	probe_counters(near, &probe->before);
 	probe_bond(near, &probe->before);
+	probe_fec(near, &probe->before);
 	if (waited < 0)
 		err_set(err, waited, "interrupted; counters were watched for a shorter time");
 	return ended(waited, near);

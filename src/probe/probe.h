@@ -44,6 +44,9 @@ void probe_bond(struct facts *near, const struct facts *before);
 /* counter.* from totals read before and after; before NULL: the totals. */
 void probe_counters(struct facts *near, const struct facts *before);
 
+/* fec.*_rate and fec.ber, once counter.* and run.window are there. */
+void probe_fec(struct facts *near, const struct facts *before);
+
 /* timing.* from what was estimated; what has no value becomes absent.  Pure. */
 void probe_timing(struct facts *path, const struct timing_setup *setup,
 		  const struct timing_estimate *e);

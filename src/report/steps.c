@@ -162,6 +162,58 @@ static void members(const struct facts *near, struct line *line)
 	}
 }
 
+/* "-1.0 to -2.2", of the lanes that are read. */
+static void range(const struct reals *reals, char *out, size_t size)
+{
+	double low = INFINITY, high = -INFINITY;
+
+	for (unsigned int i = 0; i < reals->count; i++) {
+		low = fmin(low, reals->at[i]);
+		high = fmax(high, reals->at[i]);
+	}
+	if (high - low < 0.05)
+		snprintf(out, size, "%.1f", high);
+	else
+		snprintf(out, size, "%.1f to %.1f", high, low);
+}
+
+static void module_part(const struct facts *near, struct line *line)
+{
+	struct reals rx = facts_reals(near, FACT_MODULE_RX_POWER);
+	const char *type = facts_text(near, FACT_MODULE_TYPE), *form, *vendor, *number;
+	char light[40];
+
+	form = facts_text(near, FACT_MODULE_FORM);
+	vendor = facts_text(near, FACT_MODULE_VENDOR);
+	number = facts_text(near, FACT_MODULE_PART);
+	if (!form && !type)
+		return;
+	part(line, "; ", "%s", form ? form : type);
+	if (form && type)
+		part(line, " ", "%s", type);
+	if (facts_known(near, FACT_MODULE_REACH) &&
+	    facts_text_is(near, FACT_MODULE_MEDIUM, "passive-copper"))
+		part(line, " ", "%g m", facts_real(near, FACT_MODULE_REACH, NAN));
+	if (vendor || number)
+		part(line, " ", "(%s%s%s)", vendor ? vendor : "", vendor && number ? " " : "",
+		     number ? number : "");
+	if (rx.count > 0) {
+		range(&rx, light, sizeof(light));
+		part(line, ", ", "light received %s dBm", light);
+	}
+}
+
+/* What an ordinary user does not get to see. */
+static void denied_part(const struct facts *near, struct line *line)
+{
+	bool words = facts_get(near, FACT_MII_WORDS)->state == FACT_DENIED;
+	bool module = facts_get(near, FACT_MODULE_FORM)->state == FACT_DENIED;
+
+	if (words || module)
+		part(line, "; ", "%s%s%s need CAP_NET_ADMIN (sudo)", words ? "registers" : "",
+		     words && module ? " and " : "", module ? "module data" : "");
+}
+
 static void cable_line(const struct facts *near, struct line *line)
 {
 	const char *name = facts_text(near, FACT_MII_PHY_NAME);
@@ -179,8 +231,8 @@ static void cable_line(const struct facts *near, struct line *line)
 	members(near, line);
 	if (name)
 		part(line, "; ", "PHY %s", name);
-	else if (facts_get(near, FACT_MII_WORDS)->state == FACT_DENIED)
-		part(line, "; ", "registers need CAP_NET_ADMIN (sudo)");
+	module_part(near, line);
+	denied_part(near, line);
 }
 
 static void how_agreed(const struct facts *near, struct line *line)
@@ -192,6 +244,22 @@ static void how_agreed(const struct facts *near, struct line *line)
 	else if (facts_yes(near, FACT_LINK_AUTONEG))
 		part(line, ", ", facts_no(near, FACT_AN_COMPLETE) ? "negotiation not complete" :
 								   "negotiated");
+}
+
+/* What is in use while there is a link; what is set while there is none. */
+static void fec_part(const struct facts *near, struct line *line)
+{
+	char set[FACT_TEXT_MAX];
+
+	if (!facts_no(near, FACT_LINK_UP)) {
+		if (facts_known(near, FACT_FEC_ACTIVE))
+			part(line, "; ", "FEC %s", facts_text(near, FACT_FEC_ACTIVE));
+		return;
+	}
+	if (!facts_known(near, FACT_FEC_CONFIGURED))
+		return;
+	fact_print(FACT_FEC_CONFIGURED, facts_get(near, FACT_FEC_CONFIGURED), set, sizeof(set));
+	part(line, "; ", "FEC set to %s%s", facts_yes(near, FACT_FEC_AUTO) ? "auto, " : "", set);
 }
 
 static void negotiation_line(const struct facts *near, struct line *line)
@@ -209,8 +277,7 @@ static void negotiation_line(const struct facts *near, struct line *line)
 	if (facts_known(near, FACT_PAUSE_FLOW))
 		part(line, "; ", "pause %s", facts_text_is(near, FACT_PAUSE_FLOW, "both") ?
 						     "rx+tx" : facts_text(near, FACT_PAUSE_FLOW));
-	if (facts_known(near, FACT_FEC_ACTIVE))
-		part(line, "; ", "FEC %s", facts_text(near, FACT_FEC_ACTIVE));
+	fec_part(near, line);
 }
 
 static const struct {
@@ -248,6 +315,9 @@ static void counters_line(const struct facts *near, struct line *line)
 	else if (!line->out[0])
 		part(line, "", "no errors");
 	part(line, " ", "in %.1f s", facts_get(near, FACT_RUN_WINDOW)->real);
+	if (facts_num(near, FACT_COUNTER_FEC_CORRECTED, 0) > 0)
+		part(line, "; ", "FEC mended %" PRId64 " blocks",
+		     facts_num(near, FACT_COUNTER_FEC_CORRECTED, 0));
 	if (facts_known(near, FACT_TOTAL_CRC) && facts_known(near, FACT_TOTAL_RX_FRAMES))
 		part(line, "; ", "%" PRId64 " FCS errors in %" PRId64 " frames since the start",
 		     facts_num(near, FACT_TOTAL_CRC, 0), facts_num(near, FACT_TOTAL_RX_FRAMES, 0));

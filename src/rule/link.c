@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "rule/lanes.h"
 #include "rule/rule.h"
 #include "rule/threshold.h"
 
@@ -15,15 +16,104 @@ static const struct remedy forced_remedies[] = {
 	{ NULL, NULL },
 };
 
+static const struct remedy fec_remedies[] = {
+	{ "compare FEC of both ends (ethtool --show-fec IFACE, the switch port): 25G optics and longer "
+	  "DAC want RS", "none" },
+	{ "compare the forced speed of both ends, and see that the partner is on", "none" },
+	{ "set the same FEC at both ends, and keep it where a reboot does not lose it", "link drops" },
+	{ NULL, NULL },
+};
+
+static const struct remedy light_remedies[] = {
+	{ "see that the partner is on, its port is set up, and its module sends light", "none" },
+	{ "check the fibre: plugged at both ends, strands not crossed, connectors clean", "link drops" },
+	{ NULL, NULL },
+};
+
+/* What the driver's word for it means (linux include/uapi/linux/ethtool.h). */
+static const struct {
+	const char *state, *substate;	/* substate NULL: any */
+	const char *words;
+} down_words[] = {
+	{ "no-cable", NULL, "no cable or module is plugged, as the driver sees it" },
+	{ "autoneg", "no-partner-detected", "nobody answers in negotiation" },
+	{ "autoneg", "no-partner-detected-during-force-mode", "the forced mode finds no partner" },
+	{ "autoneg", "fec-mismatch-during-override", "the two ends use different FEC" },
+	{ "autoneg", "no-hcd", "the two ends offer no mode in common" },
+	{ "autoneg", NULL, "negotiation does not end" },
+	{ "link-training-failure", NULL, "link training fails" },
+	{ "logical-mismatch", "fc-fec-is-not-locked", "a signal is there, FEC finds no blocks in it" },
+	{ "logical-mismatch", "rs-fec-is-not-locked", "a signal is there, FEC finds no blocks in it" },
+	{ "logical-mismatch", NULL, "a signal is there that is not understood: speed or FEC" },
+	{ "bad-signal-integrity", "serdes-alos", "no signal arrives" },
+	{ "bad-signal-integrity", NULL, "the signal is too bad" },
+	{ "cable-issue", "unsupported-cable", "the driver refuses the module or cable" },
+	{ "eeprom-issue", NULL, "the memory of the module can not be read" },
+	{ "power-budget-exceeded", NULL, "the module wants more power than the slot gives" },
+	{ "overheat", NULL, "too hot" },
+	{ "module", NULL, "the module does not become ready" },
+};
+
+static const char *words_of(const char *state, const char *substate)
+{
+	for (size_t i = 0; i < sizeof(down_words) / sizeof(down_words[0]); i++)
+		if (strcmp(down_words[i].state, state) == 0 &&
+		    (!down_words[i].substate ||
+		     (substate && strcmp(down_words[i].substate, substate) == 0)))
+			return down_words[i].words;
+	return "the driver says";
+}
+
+/* Forced, at a speed or over a medium that knows FEC. */
+static bool fec_is_suspect(const struct facts *f, const char *substate)
+{
+	return substate && strcmp(substate, "no-partner-detected-during-force-mode") == 0 &&
+	       (facts_known(f, FACT_FEC_CONFIGURED) || facts_known(f, FACT_MODULE_FEC));
+}
+
+static void driver_says(const struct link *link, const char *state, struct verdict *v)
+{
+	const char *substate = facts_text(link->this, FACT_LINK_EXT_SUBSTATE);
+	bool fec = fec_is_suspect(link->this, substate);
+
+	cite(v, SIDE_THIS, FACT_LINK_EXT_STATE);
+	cite(v, SIDE_THIS, FACT_LINK_EXT_SUBSTATE);
+	if (fec) {
+		cite(v, SIDE_THIS, FACT_LINK_AUTONEG);
+		cite(v, SIDE_THIS, FACT_FEC_CONFIGURED);
+		cite(v, SIDE_THIS, FACT_MODULE_FEC);
+		v->remedies = fec_remedies;
+	}
+	found(v, "no link: %s (%s)%s", words_of(state, substate), substate ? substate : state,
+	      fec ? "; different FEC at the two ends is the first suspect, then speed" : "");
+}
+
+/* What the module shows, where the driver names no reason; false: nothing that would explain it. */
+static bool module_shows(const struct link *link, struct verdict *v)
+{
+	struct lanes dark = lanes_rx_dark(link->this);
+	char where[64];
+
+	if (dark.set && (lanes_all(&dark) || !lanes_shared(link->this, dark.count))) {
+		cite(v, SIDE_THIS, FACT_MODULE_RX_POWER);
+		cite(v, SIDE_THIS, FACT_MODULE_RX_LOS);
+		v->remedies = light_remedies;
+		lanes_name(&dark, where, sizeof(where));
+		found(v, "no link: no light arrives%s%s", where[0] ? " on " : "", where);
+		return true;
+	}
+	if (!facts_text_is(link->this, FACT_MODULE_STATE, "low-power") &&
+	    !facts_text_is(link->this, FACT_MODULE_STATE, "fault"))
+		return false;
+	cite(v, SIDE_THIS, FACT_MODULE_STATE);
+	cite(v, SIDE_THIS, FACT_MODULE_POWER_MODE);
+	found(v, "no link: the module is not ready, its state is %s",
+	      facts_text(link->this, FACT_MODULE_STATE));
+	return true;
+}
+
 static const char *down_because(const struct link *link, struct verdict *v)
 {
-	const char *state = facts_text(link->this, FACT_LINK_EXT_STATE);
-
-	if (state) {
-		cite(v, SIDE_THIS, FACT_LINK_EXT_STATE);
-		cite(v, SIDE_THIS, FACT_LINK_EXT_SUBSTATE);
-		return state;
-	}
 	if (facts_known(link->this, FACT_LINK_FORCED)) {
 		cite(v, SIDE_THIS, FACT_LINK_FORCED);
 		cite(v, SIDE_THIS, FACT_LINK_AUTONEG);
@@ -44,10 +134,15 @@ static const char *down_because(const struct link *link, struct verdict *v)
 
 static void link_down(const struct link *link, struct verdict *v)
 {
+	const char *state = facts_text(link->this, FACT_LINK_EXT_STATE);
+
 	if (!facts_no(link->this, FACT_LINK_UP) || facts_no(link->this, FACT_LINK_ADMIN_UP))
 		return;
 	cite(v, SIDE_THIS, FACT_LINK_ADMIN_UP);
-	found(v, "no link: %s", down_because(link, v));
+	if (state)
+		driver_says(link, state, v);
+	else if (!module_shows(link, v))
+		found(v, "no link: %s", down_because(link, v));
 }
 
 static void admin_down(const struct link *link, struct verdict *v)
@@ -122,60 +217,6 @@ static void speed_unknown(const struct link *link, struct verdict *v)
 	found(v, "carrier without a speed: bonds and monitors will misjudge this port");
 }
 
-static void module_refused(const struct link *link, struct verdict *v)
-{
-	bool told = facts_text_is(link->this, FACT_LINK_EXT_SUBSTATE, "unsupported-cable");
-
-	if (facts_yes(link->this, FACT_LINK_UP))
-		return;
-	if (told || facts_known(link->this, FACT_LOG_MODULE_REFUSED)) {
-		found(v, "the driver refused the module or cable");
-		cite(v, SIDE_THIS, FACT_LINK_EXT_STATE);
-		cite(v, SIDE_THIS, FACT_LINK_EXT_SUBSTATE);
-		cite(v, SIDE_THIS, FACT_LOG_MODULE_REFUSED);
-	} else if (!facts_known(link->this, FACT_LINK_EXT_SUBSTATE)) {
-		no_data(v, SIDE_THIS, FACT_LINK_EXT_SUBSTATE);
-	}
-}
-
-static void remote_fault(const struct link *link, struct verdict *v)
-{
-	if (!facts_text_is(link->this, FACT_LINK_EXT_SUBSTATE, "remote-side-is-not-ready-yet"))
-		return;
-	v->end = END_OTHER;
-	v->fix_end = END_THIS;
-	found(v, "the far side reports a fault in what it receives from here");
-	cite(v, SIDE_THIS, FACT_LINK_UP);
-}
-
-static void fec_mismatch(const struct link *link, struct verdict *v)
-{
-	const char *substate = facts_text(link->this, FACT_LINK_EXT_SUBSTATE);
-
-	if (facts_yes(link->this, FACT_LINK_UP) ||
-	    (!strstr(substate, "fec-not-locked") && !strstr(substate, "fec-is-not-locked") &&
-	     !strstr(substate, "fec-mismatch")))
-		return;
-	v->end = END_UNKNOWN;
-	v->fix_end = END_UNKNOWN;
-	found(v, "the two ends do not use the same FEC (%s)", substate);
-	cite(v, SIDE_THIS, FACT_FEC_CONFIGURED);
-	cite(v, SIDE_THIS, FACT_FEC_ACTIVE);
-}
-
-static void fec_uncorrectable(const struct link *link, struct verdict *v)
-{
-	int64_t lost = facts_num(link->this, FACT_COUNTER_FEC_UNCORRECTABLE, 0);
-
-	if (lost == 0 || facts_num(link->this, FACT_COUNTER_CARRIER_CHANGES, 0) != 0)
-		return;
-	v->end = END_UNKNOWN;
-	found(v, "%" PRId64 " FEC blocks were lost while carrier was steady: frames are dropped",
-	      lost);
-	cite(v, SIDE_THIS, FACT_COUNTER_FEC_CORRECTED);
-	cite(v, SIDE_THIS, FACT_FEC_ACTIVE);
-}
-
 const struct rule rules_link[] = {
 	{
 		.id = "LINK-DOWN", .severity = SEV_CRITICAL, .step = STEP_CABLE,
@@ -236,55 +277,6 @@ const struct rule rules_link[] = {
 			{ "reseat cable or module; if it stays, update driver and firmware", "link drops" },
 		},
 		.judge = speed_unknown,
-	},
-	{
-		.id = "MODULE-REFUSED", .severity = SEV_CRITICAL, .step = STEP_CABLE,
-		.means = "The driver knows the plugged module or cable and refuses to use it.",
-		.source = "linux include/uapi/linux/ethtool.h, extended link states; kernel log of ixgbe, "
-			  "i40e, ice, bnxt_en, mlx5_core, phylink",
-		.needs = { THIS(LINK_UP) },
-		.remedies = {
-			{ "use a module on the NIC maker's list, or one coded for it", "link drops" },
-			{ "the driver's switch for unlisted modules, then reload it", "service at risk" },
-		},
-		.judge = module_refused,
-	},
-	{
-		.id = "REMOTE-FAULT", .severity = SEV_CRITICAL, .step = STEP_CABLE,
-		.means = "The partner receives nothing it can use from this end and says so.",
-		.source = "IEEE 802.3 46.3.4; linux ethtool extended link states",
-		.needs = { THIS(LINK_EXT_SUBSTATE) },
-		.remedies = {
-			{ "compare FEC and speed of both ends", "none" },
-			{ "check this end's transmitter: module, fibre polarity, cleanliness", "link drops" },
-		},
-		.judge = remote_fault,
-	},
-	{
-		.id = "FEC-MISMATCH", .severity = SEV_CRITICAL, .step = STEP_CABLE,
-		.means = "The link stays down because the two ends use different forward error "
-			 "correction.",
-		.source = "IEEE 802.3 clauses 74, 91, 108; linux ethtool extended link states",
-		.needs = { THIS(LINK_EXT_SUBSTATE), THIS(LINK_UP) },
-		.remedies = {
-			{ "compare both ends: ethtool --show-fec IFACE, and the switch port", "none" },
-			{ "set the same FEC at both ends: ethtool --show-fec, ethtool --set-fec; RS for "
-			  "25G optics and longer DAC", "link drops" },
-		},
-		.judge = fec_mismatch,
-	},
-	{
-		.id = "FEC-UNCORRECTABLE", .severity = SEV_CRITICAL, .step = STEP_CABLE,
-		.means = "More errors arrive than FEC can correct, and frames are lost. Corrected blocks "
-			 "alone are normal.",
-		.source = "IEEE 802.3 30.5.1.1.18",
-		.needs = { THIS(COUNTER_FEC_UNCORRECTABLE), THIS(COUNTER_CARRIER_CHANGES),
-			   THIS(RUN_WINDOW) },
-		.remedies = {
-			{ "clean or change the fibre or cable, then the module", "link drops" },
-			{ "a stronger FEC (RS) at both ends, if a weaker one is in use", "link drops" },
-		},
-		.judge = fec_uncorrectable,
 	},
 	{ .id = NULL },
 };

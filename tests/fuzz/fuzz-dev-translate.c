@@ -37,6 +37,8 @@ static void check(const struct facts *f, enum fact_group group)
 			FUZZ_CHECK(memchr(fact->text, '\0', sizeof(fact->text)));
 		if (row->kind == KIND_WORDS)
 			FUZZ_CHECK(fact->words.count <= FACT_WORDS_MAX);
+		if (row->kind == KIND_REALS)
+			FUZZ_CHECK(fact->reals.count <= FACT_REALS_MAX);
 	}
 }
 

@@ -39,6 +39,8 @@ static void check_facts(const struct facts *f)
 			FUZZ_CHECK(memchr(fact->text, '\0', sizeof(fact->text)) != NULL);
 		if (kind == KIND_WORDS)
 			FUZZ_CHECK(fact->words.count <= FACT_WORDS_MAX);
+		if (kind == KIND_REALS)
+			FUZZ_CHECK(fact->reals.count <= FACT_REALS_MAX);
 		fact_print((enum fact_id)id, fact, text, sizeof(text));
 		FUZZ_CHECK(memchr(text, '\0', sizeof(text)) != NULL);
 	}

@@ -7,6 +7,7 @@
  * known for and what the rule has to make of it.  The rows are checked against
  * the rule list, so a rule without rows fails its program.
  */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,6 +29,7 @@ struct given {
 	bool yes;
 	int64_t num;
 	double real;
+	const double *reals;		/* ended by END_OF_REALS */
 	const char *text;		/* text; items a line; names of modes; register words */
 };
 
@@ -44,6 +46,9 @@ struct given {
 	{ .side = SIDE_THIS, .id = FACT_##fact, .state = FACT_KNOWN, .second = true, __VA_ARGS__ }
 #define LACKS(fact, why) { .side = SIDE_THIS, .id = FACT_##fact, .state = FACT_##why }
 #define PARTNER_LACKS(fact, why) { .side = SIDE_OTHER, .id = FACT_##fact, .state = FACT_##why }
+
+#define END_OF_REALS INFINITY
+#define REALS(...) .reals = (const double[]){ __VA_ARGS__, END_OF_REALS }
 
 #define GIVEN_MAX 16
 
@@ -111,6 +116,17 @@ static inline struct modes help_modes(const char *text)
 	return modes;
 }
 
+static inline struct reals help_reals(const double *at)
+{
+	struct reals reals = { .count = 0 };
+
+	while (at && !isinf(at[reals.count])) {
+		reals.at[reals.count] = at[reals.count];
+		reals.count++;
+	}
+	return reals;
+}
+
 static inline struct fact help_fact(const struct given *g)
 {
 	struct fact fact = { .state = g->state };
@@ -138,6 +154,9 @@ static inline struct fact help_fact(const struct given *g)
 		break;
 	case KIND_WORDS:
 		fact.words = help_words(text);
+		break;
+	case KIND_REALS:
+		fact.reals = help_reals(g->reals);
 		break;
 	}
 	return fact;

@@ -32,8 +32,8 @@ static void empty_slots(void **state)
 	struct err err = { 0 };
 
 	(void)state;
-	assert_int_equal(dev_read(&dev, GROUP_MII, NULL, &err), -ENODEV);
-	assert_string_equal(err.text, "group 6");
+	assert_int_equal(dev_read(&dev, GROUP_HOST, NULL, &err), -ENODEV);
+	assert_string_equal(err.text, "group 1");
 	assert_int_equal(dev_now_ns(&dev), 0);
 	assert_int_equal(dev_wait_until_ns(&dev, 1), -EOPNOTSUPP);
 	assert_null(dev_answers(&dev));

@@ -154,6 +154,19 @@ static void derived_facts_are_copied(void **state)
 	assert_fact_num(near_of(r->out), FACT_COUNTER_CRC, 12);
 }
 
+/* A recording of before there was the group does not say that the port has no such thing. */
+static void a_group_that_nobody_asked_for(void **state)
+{
+	struct recording *r = *state;
+
+	dev_read(r->dev, GROUP_MODULE, r->out, NULL);
+	assert_unread(near_of(r->out), FACT_MODULE_FORM);
+	facts_put_text(&r->sets->set[SET_NEAR], FACT_MODULE_FORM, FROM_NETLINK, "SFP");
+	dev_read(r->dev, GROUP_MODULE, r->out, NULL);
+	assert_fact_text(near_of(r->out), FACT_MODULE_FORM, "SFP");
+	assert_int_equal(facts_get(near_of(r->out), FACT_MODULE_TYPE)->state, FACT_ABSENT);
+}
+
 static void without_answers(void **state)
 {
 	struct sets *sets = sets_new(), *out = sets_new();
@@ -190,6 +203,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(other_sources_stay_beside, setup, teardown),
 		cmocka_unit_test_setup_teardown(rounds_and_time, setup, teardown),
 		cmocka_unit_test_setup_teardown(derived_facts_are_copied, setup, teardown),
+		cmocka_unit_test_setup_teardown(a_group_that_nobody_asked_for, setup, teardown),
 		cmocka_unit_test(without_answers),
 		cmocka_unit_test(a_file_that_is_not_there),
 	};

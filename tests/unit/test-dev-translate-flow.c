@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <linux/ethtool.h>
 #include <linux/ethtool_netlink.h>
+#include <math.h>
 
 #include "test-dev-help.h"
 
@@ -68,6 +69,7 @@ static void eee(void **state)
 static struct nl_msg *fec_message(void)
 {
 	const uint64_t corrected[] = { 70, 30, 40 }, uncorrectable[] = { 2 };
+	const uint64_t bits_corrected[] = { 99, 44, UINT64_MAX };
 	uint32_t bits[3] = { 0, 0, 0 };
 	struct nl_msg *msg = help_message();
 	struct nlattr *nest;
@@ -80,6 +82,7 @@ static struct nl_msg *fec_message(void)
 	nest = nla_nest_start(msg, ETHTOOL_A_FEC_STATS);
 	nla_put(msg, ETHTOOL_A_FEC_STAT_CORRECTED, sizeof(corrected), corrected);
 	nla_put(msg, ETHTOOL_A_FEC_STAT_UNCORR, sizeof(uncorrectable), uncorrectable);
+	nla_put(msg, ETHTOOL_A_FEC_STAT_CORR_BITS, sizeof(bits_corrected), bits_corrected);
 	nla_nest_end(msg, nest);
 	return msg;
 }
@@ -113,6 +116,25 @@ static void fec_totals(void **state)
 	assert_unread(near_of(*state), FACT_FEC_ACTIVE);
 }
 
+static void fec_lanes(void **state)
+{
+	struct reals lanes;
+
+	help_send(*state, "netlink fec", GROUP_COUNTERS, fec_message());
+	lanes = facts_reals(near_of(*state), FACT_FEC_LANE_CORRECTED);
+	assert_int_equal(lanes.count, 2);
+	assert_true(fabs(lanes.at[0] - 30) < 1e-9 && fabs(lanes.at[1] - 40) < 1e-9);
+	/* A sum without lanes. */
+	assert_unread(near_of(*state), FACT_FEC_LANE_UNCORRECTABLE);
+	assert_fact_num(near_of(*state), FACT_FEC_CORRECTED_BITS, 99);
+	lanes = facts_reals(near_of(*state), FACT_FEC_LANE_CORRECTED_BITS);
+	assert_int_equal(lanes.count, 2);
+	assert_true(isnan(lanes.at[1]));
+	/* Read again: the later stands. */
+	help_send(*state, "netlink fec", GROUP_COUNTERS, fec_message());
+	assert_int_equal(near_of(*state)->others, 0);
+}
+
 static void cut_at_every_byte(void **state)
 {
 	(void)state;
@@ -127,6 +149,7 @@ int main(void)
 		WITH_SETS(pause_settings), WITH_SETS(pause_totals),
 		WITH_SETS(eee),		   WITH_SETS(fec),
 		WITH_SETS(fec_off),	   WITH_SETS(fec_totals),
+		WITH_SETS(fec_lanes),
 		cmocka_unit_test(cut_at_every_byte),
 	};
 

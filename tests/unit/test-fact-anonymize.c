@@ -152,6 +152,28 @@ static void answers_of_another_port(void **state)
 	bundle_free(b);
 }
 
+/* In an EEPROM, between bytes of any kind, padded with spaces. */
+static void serial_numbers(void **state)
+{
+	static const char eeprom[] = "Q\x55" "AVX1234567      " "24";
+	struct bundle *b = bundle_new();
+	const char *serial;
+
+	(void)state;
+	add_port(b, "eth0", NULL, NULL);
+	facts_put_text(near_of(b, 0), FACT_MODULE_SERIAL, FROM_NETLINK, "AVX1234567");
+	add_port(b, "eth1", NULL, NULL);
+	facts_put_text(near_of(b, 1), FACT_MODULE_SERIAL, FROM_NETLINK, "1");
+	facts_put_text(near_of(b, 1), FACT_MODULE_PART, FROM_NETLINK, "QSFP-100G-1");
+	add_answer(&b->port[1], "ioctl module", eeprom, sizeof(eeprom) - 1);
+	bundle_anonymize(b);
+	serial = facts_text(near_of(b, 0), FACT_MODULE_SERIAL);
+	assert_string_equal(serial, "sn1xxxxxxx");
+	assert_memory_equal(b->port[1].answers.item[0].bytes, "Q\x55" "sn1xxxxxxx      24", 20);
+	assert_string_equal(facts_text(near_of(b, 1), FACT_MODULE_PART), "QSFP-100G-1");
+	bundle_free(b);
+}
+
 static void names_made_of_an_address(void **state)
 {
 	struct bundle *b = bundle_new();
@@ -394,6 +416,7 @@ int main(void)
 		cmocka_unit_test(the_same_address_stays_the_same),
 		cmocka_unit_test(addresses_in_answers),
 		cmocka_unit_test(answers_of_another_port),
+		cmocka_unit_test(serial_numbers),
 		cmocka_unit_test(names_made_of_an_address),
 		cmocka_unit_test(altnames),
 		cmocka_unit_test(a_short_altname_spoils_no_other_fact),

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 
 #include "facts-help.h"
 
@@ -30,7 +31,8 @@ static void every_row_is_whole(void **state)
 			assert_true(islower(*c) || isdigit(*c) || *c == '.' || *c == '_');
 		if (fact_find(row->name) != id)
 			fail_msg("%s: two facts have this name", row->name);
-		if (row->unit && row->kind != KIND_NUM && row->kind != KIND_REAL)
+		if (row->unit && row->kind != KIND_NUM && row->kind != KIND_REAL &&
+		    row->kind != KIND_REALS)
 			fail_msg("%s: has a unit and is no number", row->name);
 	}
 }
@@ -63,6 +65,7 @@ static void names_are_interface(void **state)
 		{ .name = "mii.phy_addr", .kind = KIND_NUM },
 		{ .name = "mii.phy_id", .kind = KIND_TEXT },
 		{ .name = "mii.words", .kind = KIND_WORDS },
+		{ .name = "module.rx_power", .kind = KIND_REALS, .unit = "dBm" },
 		{ .name = "mii.synthetic", .kind = KIND_BOOL },
 		{ .name = "mii.partner_stale", .kind = KIND_BOOL },
 		{ .name = "counter.crc", .kind = KIND_NUM, .unit = "frames" },
@@ -176,6 +179,11 @@ static void equal_by_kind(void **state)
 				 words2 = { .state = FACT_KNOWN, .words = { { 1, 2, 4 }, 2 } },
 				 words3 = { .state = FACT_KNOWN, .words = { { 1, 2, 3 }, 3 } },
 				 words4 = { .state = FACT_KNOWN, .words = { { 1, 3, 3 }, 2 } };
+	static const struct fact reals = { .state = FACT_KNOWN, .reals = { { 1, NAN, 3 }, 2 } },
+				 reals2 = { .state = FACT_KNOWN, .reals = { { 1, NAN, 4 }, 2 } },
+				 reals3 = { .state = FACT_KNOWN, .reals = { { 1, NAN, 3 }, 3 } },
+				 reals4 = { .state = FACT_KNOWN, .reals = { { 1, 2, 3 }, 2 } },
+				 reals5 = { .state = FACT_KNOWN, .reals = { { NAN, NAN, 3 }, 2 } };
 	static const struct {
 		enum fact_kind kind;
 		const struct fact *a, *b;
@@ -202,6 +210,10 @@ static void equal_by_kind(void **state)
 		{ .kind = KIND_WORDS, .a = &words, .b = &words2, .same = true },
 		{ .kind = KIND_WORDS, .a = &words, .b = &words3 },
 		{ .kind = KIND_WORDS, .a = &words, .b = &words4 },
+		{ .kind = KIND_REALS, .a = &reals, .b = &reals2, .same = true },
+		{ .kind = KIND_REALS, .a = &reals, .b = &reals3 },
+		{ .kind = KIND_REALS, .a = &reals, .b = &reals4 },
+		{ .kind = KIND_REALS, .a = &reals, .b = &reals5 },
 	};
 
 	(void)state;
@@ -504,6 +516,32 @@ static void what_is_known_is_read(void **state)
 	assert_true(modes_equal(&read, &modes));
 }
 
+static void reals_and_lists(void **state)
+{
+	struct reals reals = { { -1.5, NAN }, 2 }, read;
+
+	(void)state;
+	read = facts_reals(&f, FACT_MODULE_RX_POWER);
+	assert_int_equal(read.count, 0);
+	assert_true(isnan(facts_real(&f, FACT_MODULE_TEMPERATURE, NAN)));
+	assert_false(facts_list_has(&f, FACT_MODULE_RX_LOS, ""));
+	assert_true(facts_offer_reals(&f, FACT_MODULE_RX_POWER, FROM_NETLINK, &reals));
+	read = facts_reals(&f, FACT_MODULE_RX_POWER);
+	assert_int_equal(read.count, 2);
+	assert_true(read.at[0] < -1.4 && isnan(read.at[1]));
+	facts_offer_real(&f, FACT_MODULE_TEMPERATURE, FROM_NETLINK, 30);
+	assert_true(facts_real(&f, FACT_MODULE_TEMPERATURE, NAN) > 29);
+	/* Known and empty: asked, and there is none. */
+	assert_true(facts_offer_list(&f, FACT_MODULE_RX_LOS, FROM_NETLINK));
+	assert_true(facts_known(&f, FACT_MODULE_RX_LOS));
+	assert_false(facts_list_has(&f, FACT_MODULE_RX_LOS, "1"));
+	facts_list_add(&f, FACT_MODULE_RX_LOS, FROM_NETLINK, "11");
+	facts_list_add(&f, FACT_MODULE_RX_LOS, FROM_NETLINK, "3");
+	assert_false(facts_list_has(&f, FACT_MODULE_RX_LOS, "1"));
+	assert_true(facts_list_has(&f, FACT_MODULE_RX_LOS, "11"));
+	assert_true(facts_list_has(&f, FACT_MODULE_RX_LOS, "3"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -527,6 +565,7 @@ int main(void)
 		cmocka_unit_test(a_group_is_settled),
 		cmocka_unit_test_setup(what_is_not_known_is_neither_yes_nor_no, clean),
 		cmocka_unit_test_setup(what_is_known_is_read, clean),
+		cmocka_unit_test_setup(reals_and_lists, clean),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

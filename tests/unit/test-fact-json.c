@@ -102,6 +102,7 @@ static void every_fact_comes_back(void **state)
 	struct sets *sets = sets_new(), *back;
 	struct facts *f = &sets->set[SET_PATH];
 	struct words words = { { 0x1000, 0x782d }, 2 };
+	struct reals reals = { { -1.5, NAN, 0, 1e-9 }, 4 };
 	struct modes modes = { { 5, 0, 1, UINT64_C(1) << 63 } };
 	unsigned int unknown;
 
@@ -129,6 +130,9 @@ static void every_fact_comes_back(void **state)
 			break;
 		case KIND_WORDS:
 			fact.words = words;
+			break;
+		case KIND_REALS:
+			fact.reals = reals;
 			break;
 		}
 		facts_put(f, (enum fact_id)id, &fact);

@@ -2,6 +2,7 @@
 #include "fact/fact.h"
 
 #include <errno.h>
+#include <math.h>
 
 #include "facts-help.h"
 
@@ -19,6 +20,8 @@ static const struct row {
 	{ FACT_LINK_SQI, { .state = FACT_KNOWN, .num = -3 }, "-3" },
 	{ FACT_RUN_WINDOW, { .state = FACT_KNOWN, .real = 3.0 }, "3 s" },
 	{ FACT_RUN_WINDOW, { .state = FACT_KNOWN, .real = 0.12345 }, "0.123 s" },
+	{ FACT_MODULE_REACH, { .state = FACT_KNOWN, .real = 10000 }, "10000 m" },
+	{ FACT_FEC_BER, { .state = FACT_KNOWN, .real = 1.23456e-7 }, "1.23e-07" },
 	{ FACT_TIMING_SETTLE, { .state = FACT_KNOWN, .text = "add frames\nuse stamps" },
 	  "add frames; use stamps" },
 	{ FACT_TIMING_LATENCY_FIFO, { .state = FACT_KNOWN, .real = 14990.4 }, "14990 ns" },
@@ -28,7 +31,7 @@ static const struct row {
 	{ FACT_MII_CONTROL, { .state = FACT_KNOWN, .text = "loopback\npower-down\nisolate" },
 	  "loopback power-down isolate" },
 	{ FACT_MII_CONTROL, { .state = FACT_KNOWN, .text = "loopback" }, "loopback" },
-	{ FACT_MII_CONTROL, { .state = FACT_KNOWN, .text = "" }, "" },
+	{ FACT_MII_CONTROL, { .state = FACT_KNOWN, .text = "" }, "none" },
 	{ FACT_AN_COMMON, { .state = FACT_KNOWN }, "none" },
 	{ FACT_AN_COMMON, { .state = FACT_KNOWN, .modes = { { 0x200b } } },
 	  "10baseT/Half 10baseT/Full 100baseT/Full Pause" },
@@ -42,6 +45,10 @@ static const struct row {
 	{ FACT_MII_WORDS, { .state = FACT_KNOWN, .words = { { WORD_UNREADABLE, 0xa }, 2 } },
 	  "-- 000a" },
 	{ FACT_MII_WORDS, { .state = FACT_KNOWN }, "" },
+	{ FACT_MODULE_RX_POWER, { .state = FACT_KNOWN, .reals = { { -1.234, -40, NAN }, 3 } },
+	  "-1.23 -40 - dBm" },
+	{ FACT_FEC_LANE_CORRECTED, { .state = FACT_KNOWN, .reals = { { 0, 12345678901 }, 2 } },
+	  "0 12345678901 blocks" },
 	{ FACT_LINK_SPEED, { .state = FACT_UNREAD }, "unread" },
 	{ FACT_LINK_SPEED, { .state = FACT_ABSENT, .num = 100 }, "absent" },
 	{ FACT_LINK_SPEED, { .state = FACT_DENIED }, "denied" },

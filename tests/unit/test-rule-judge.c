@@ -103,9 +103,9 @@ static void a_healthy_link_has_no_finding(void **state)
 		fail_msg("%s: %s", j.found[0].rule->id, j.found[0].verdict.summary);
 	assert_int_equal(j.worst, SEV_INFO);
 	assert_false(j.undecided);
-	/* No module, no FEC trouble: the driver gave no extended state.  No cable test, nobody
-	 * listened.  No traffic, no bond, no kernel log. */
-	assert_int_equal(j.missing_count, 4 + 13 + path_rules_count() + 1 + 7);
+	/* No module, no FEC, no extended state from the driver.  No cable test, nobody listened.
+	 * No traffic, no bond, no kernel log. */
+	assert_int_equal(j.missing_count, 10 + 13 + path_rules_count() + 1 + 7);
 	assert_false(j.step_seen[STEP_TRAFFIC]);
 	sums_to(&j, 1);
 	sets_free(sets);

@@ -16,11 +16,6 @@ static const struct rule_needs needs[] = {
 	{ "LINK-FLAPPING", { THIS(LINK_UP) } },
 	{ "LINK-DROPPED-BEFORE", { THIS(MII_LINK_DROPPED) } },
 	{ "LINK-SPEED-UNKNOWN", { THIS(LINK_UP), THIS(PORT_PHYSICAL) } },
-	{ "MODULE-REFUSED", { THIS(LINK_UP) } },
-	{ "REMOTE-FAULT", { THIS(LINK_EXT_SUBSTATE) } },
-	{ "FEC-MISMATCH", { THIS(LINK_EXT_SUBSTATE), THIS(LINK_UP) } },
-	{ "FEC-UNCORRECTABLE", { THIS(COUNTER_FEC_UNCORRECTABLE), THIS(COUNTER_CARRIER_CHANGES),
-				 THIS(RUN_WINDOW) } },
 };
 
 static const struct rule_case cases[] = {
@@ -39,7 +34,8 @@ static const struct rule_case cases[] = {
 			HAS(LINK_EXT_STATE, .text = "no-cable"), HAS(LINK_EVER_UP, .yes = false),
 			HAS(LINK_FORCED, .text = "100baseT/Full"),
 		},
-		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "no link: no-cable",
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "(no-cable)",
+		.remedy = "cable is in",
 		.evidence = { THIS(LINK_UP), THIS(LINK_ADMIN_UP), THIS(LINK_EXT_STATE) },
 	},
 	{
@@ -49,8 +45,83 @@ static const struct rule_case cases[] = {
 			HAS(LINK_EXT_STATE, .text = "autoneg"),
 			HAS(LINK_EXT_SUBSTATE, .text = "no-partner-detected"),
 		},
-		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "autoneg",
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "nobody answers in negotiation (no-partner-detected)",
 		.evidence = { THIS(LINK_EXT_STATE), THIS(LINK_EXT_SUBSTATE) },
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: in words that are not known here",
+		.base = down,
+		.given = {
+			HAS(LINK_EXT_STATE, .text = "state-42"),
+			HAS(LINK_EXT_SUBSTATE, .text = "substate-1"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "the driver says (substate-1)",
+	},
+	/* Forced 25G over fibre without FEC: came up at once with RS. */
+	{
+		.rule = "LINK-DOWN", .name = "fires: forced, and FEC is the first suspect",
+		.base = down,
+		.given = {
+			HAS(LINK_EXT_STATE, .text = "autoneg"),
+			HAS(LINK_EXT_SUBSTATE, .text = "no-partner-detected-during-force-mode"),
+			HAS(LINK_AUTONEG, .yes = false), HAS(FEC_CONFIGURED, .text = "Off"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "different FEC at the two ends is the first suspect, then speed",
+		.remedy = "compare FEC",
+		.evidence = { THIS(LINK_EXT_SUBSTATE), THIS(LINK_AUTONEG), THIS(FEC_CONFIGURED) },
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: forced, where there is no FEC",
+		.base = down,
+		.given = {
+			HAS(LINK_EXT_STATE, .text = "autoneg"),
+			HAS(LINK_EXT_SUBSTATE, .text = "no-partner-detected-during-force-mode"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "finds no partner (no-partner-detected-during-force-mode)",
+		.remedy = "cable is in",
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: no light",
+		.base = down,
+		.given = {
+			HAS(LINK_EVER_UP, .yes = false), HAS(MODULE_RX_POWER, REALS(-40)),
+			HAS(MODULE_RX_LOS, .text = "1"), HAS(MODULE_LANES, .num = 1),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "no light arrives",
+		.remedy = "the partner is on",
+		.evidence = { THIS(MODULE_RX_POWER), THIS(MODULE_RX_LOS) },
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: no light on one lane",
+		.base = down, .given = { HAS(MODULE_RX_POWER, REALS(-1, -40, -2, -2)) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "no light arrives on lane 2",
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: dark lanes of other ports in one cage",
+		.base = down,
+		.given = { HAS(MODULE_RX_POWER, REALS(-1, -40, -2, -2)), HAS(LINK_LANES, .num = 1) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "no link: no carrier",
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: light arrives, so that is not it",
+		.base = down,
+		.given = {
+			HAS(LINK_EVER_UP, .yes = false), HAS(MODULE_RX_POWER, REALS(-3.1)),
+			HAS(MODULE_RX_LOS, .text = "1"), HAS(MODULE_LANES, .num = 1),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "never had carrier",
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: the module stays in low power",
+		.base = down,
+		.given = { HAS(MODULE_STATE, .text = "low-power"), HAS(MODULE_POWER_MODE, .text = "low") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "its state is low-power",
+		.evidence = { THIS(MODULE_STATE), THIS(MODULE_POWER_MODE) },
 	},
 	{
 		.rule = "LINK-DOWN", .name = "fires: a forced mode met nobody",
@@ -249,156 +320,6 @@ static const struct rule_case cases[] = {
 		.rule = "LINK-SPEED-UNKNOWN", .name = "silent: no carrier, so no speed",
 		.base = watched,
 		.given = { HAS(LINK_UP, .yes = false), LACKS(LINK_SPEED, ABSENT) },
-	},
-
-	{
-		.rule = "MODULE-REFUSED", .name = "fires: cable not supported",
-		.given = {
-			HAS(LINK_UP, .yes = false),
-			HAS(LINK_EXT_STATE, .text = "cable-issue"),
-			HAS(LINK_EXT_SUBSTATE, .text = "unsupported-cable"),
-		},
-		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "refused",
-		.evidence = { THIS(LINK_EXT_STATE), THIS(LINK_EXT_SUBSTATE) },
-	},
-	/* The driver could not read the module's memory, which is no refusal. */
-	{
-		.rule = "MODULE-REFUSED", .name = "silent: the module's memory",
-		.given = {
-			HAS(LINK_UP, .yes = false),
-			HAS(LINK_EXT_STATE, .text = "eeprom-issue"),
-			HAS(LINK_EXT_SUBSTATE, .text = "state-1"),
-		},
-	},
-	{
-		.rule = "MODULE-REFUSED", .name = "silent: another trouble with the cable",
-		.given = {
-			HAS(LINK_UP, .yes = false),
-			HAS(LINK_EXT_STATE, .text = "cable-issue"),
-			HAS(LINK_EXT_SUBSTATE, .text = "cable-test-failure"),
-		},
-	},
-	{
-		.rule = "MODULE-REFUSED", .name = "silent: no cable",
-		.given = {
-			HAS(LINK_UP, .yes = false),
-			HAS(LINK_EXT_STATE, .text = "no-cable"),
-			HAS(LINK_EXT_SUBSTATE, .text = "state-1"),
-		},
-	},
-	{
-		.rule = "MODULE-REFUSED", .name = "fires: by the log",
-		.given = {
-			HAS(LINK_UP, .yes = false), LACKS(LINK_EXT_SUBSTATE, ABSENT),
-			HAS(LOG_MODULE_REFUSED, .text = "an unsupported SFP+ module type was detected"),
-		},
-		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "refused",
-		.evidence = { THIS(LOG_MODULE_REFUSED) },
-	},
-	{
-		.rule = "MODULE-REFUSED", .name = "silent: there is a link",
-		.given = { HAS(LINK_UP, .yes = true), LACKS(LINK_EXT_SUBSTATE, ABSENT) },
-	},
-	{
-		.rule = "MODULE-REFUSED", .name = "no data: neither driver nor log tells",
-		.given = { HAS(LINK_UP, .yes = false), LACKS(LINK_EXT_SUBSTATE, ABSENT),
-			   LACKS(LOG_MODULE_REFUSED, DENIED) },
-		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(LINK_EXT_SUBSTATE) },
-	},
-
-	/* ETHTOOL_LINK_EXT_SUBSTATE_LT_REMOTE_FAULT, by the name the port gives it. */
-	{
-		.rule = "REMOTE-FAULT", .name = "fires: the kernel's remote fault in training",
-		.given = {
-			HAS(LINK_UP, .yes = false),
-			HAS(LINK_EXT_STATE, .text = "link-training-failure"),
-			HAS(LINK_EXT_SUBSTATE, .text = "remote-side-is-not-ready-yet"),
-		},
-		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_OTHER,
-		.evidence = { THIS(LINK_EXT_SUBSTATE), THIS(LINK_UP) },
-	},
-	{
-		.rule = "REMOTE-FAULT", .name = "silent: nothing arrives here",
-		.given = {
-			HAS(LINK_EXT_STATE, .text = "bad-signal-integrity"),
-			HAS(LINK_EXT_SUBSTATE, .text = "serdes-alos"),
-		},
-	},
-	{
-		.rule = "REMOTE-FAULT", .name = "silent: our own training fails",
-		.given = {
-			HAS(LINK_EXT_STATE, .text = "link-training-failure"),
-			HAS(LINK_EXT_SUBSTATE, .text = "kr-frame-lock-not-acquired"),
-		},
-	},
-
-	{
-		.rule = "FEC-MISMATCH", .name = "fires: RS-FEC finds no lock",
-		.given = {
-			HAS(LINK_UP, .yes = false),
-			HAS(LINK_EXT_SUBSTATE, .text = "rs-fec-is-not-locked"),
-			HAS(FEC_CONFIGURED, .text = "rs"), HAS(FEC_ACTIVE, .text = "rs"),
-		},
-		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_UNKNOWN,
-		.fix_end = END_UNKNOWN, .summary = "rs-fec-is-not-locked",
-		.evidence = { THIS(LINK_EXT_SUBSTATE), THIS(LINK_UP), THIS(FEC_CONFIGURED),
-			      THIS(FEC_ACTIVE) },
-	},
-	{
-		.rule = "FEC-MISMATCH", .name = "fires: Fire code finds no lock",
-		.base = down, .given = { HAS(LINK_EXT_SUBSTATE, .text = "fc-fec-is-not-locked") },
-		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_UNKNOWN,
-		.fix_end = END_UNKNOWN,
-	},
-	{
-		.rule = "FEC-MISMATCH", .name = "fires: negotiation says so",
-		.base = down,
-		.given = { HAS(LINK_EXT_SUBSTATE, .text = "fec-mismatch-during-override") },
-		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_UNKNOWN,
-		.fix_end = END_UNKNOWN,
-	},
-	{
-		.rule = "FEC-MISMATCH", .name = "silent: another reason",
-		.base = down,
-		.given = { HAS(LINK_EXT_SUBSTATE, .text = "pcs-did-not-acquire-block-lock") },
-	},
-	{
-		.rule = "FEC-MISMATCH", .name = "silent: there is a link after all",
-		.base = down,
-		.given = {
-			HAS(LINK_UP, .yes = true),
-			HAS(LINK_EXT_SUBSTATE, .text = "rs-fec-is-not-locked"),
-		},
-	},
-
-	{
-		.rule = "FEC-UNCORRECTABLE", .name = "fires: blocks lost on a steady link",
-		.given = {
-			HAS(COUNTER_FEC_UNCORRECTABLE, .num = 7),
-			HAS(COUNTER_CARRIER_CHANGES, .num = 0),
-			HAS(RUN_WINDOW, .real = 5), HAS(COUNTER_FEC_CORRECTED, .num = 90000),
-			HAS(FEC_ACTIVE, .text = "rs"),
-		},
-		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_UNKNOWN,
-		.fix_end = END_THIS, .summary = "7 FEC blocks",
-		.evidence = { THIS(COUNTER_FEC_UNCORRECTABLE), THIS(COUNTER_CARRIER_CHANGES),
-			      THIS(COUNTER_FEC_CORRECTED), THIS(FEC_ACTIVE) },
-	},
-	{
-		.rule = "FEC-UNCORRECTABLE", .name = "silent: corrected blocks alone are normal",
-		.base = watched,
-		.given = {
-			HAS(COUNTER_FEC_UNCORRECTABLE, .num = 0),
-			HAS(COUNTER_FEC_CORRECTED, .num = 90000),
-		},
-	},
-	{
-		.rule = "FEC-UNCORRECTABLE", .name = "silent: the link came up meanwhile",
-		.base = watched,
-		.given = {
-			HAS(COUNTER_FEC_UNCORRECTABLE, .num = 7),
-			HAS(COUNTER_CARRIER_CHANGES, .num = 1),
-		},
 	},
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "rule/threshold.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,6 +19,12 @@ static const struct {
 	{ THRESHOLD_ERROR_FRAMES_CRITICAL, 10 },
 	{ THRESHOLD_ERROR_RATIO_CRITICAL, 1e-3 },
 	{ THRESHOLD_ERROR_RATIO_WARNING, 1e-6 },
+	{ THRESHOLD_FEC_BER_BASER, 1e-8 },
+	{ THRESHOLD_FEC_BER_NRZ, 5e-5 },
+	{ THRESHOLD_FEC_BER_PAM4, 2.4e-4 },
+	{ THRESHOLD_FEC_LANE_RATIO, 100 },
+	{ THRESHOLD_FEC_LANE_SHARE, 0.01 },
+	{ THRESHOLD_FEC_MARGIN_SHARE, 0.1 },
 	{ THRESHOLD_HOST_DROP_RATIO_WARNING, 1e-5 },
 	{ THRESHOLD_IDLE_ERRORS, 1 },
 	{ THRESHOLD_LOG_FLAPS, 2 },
@@ -25,6 +32,7 @@ static const struct {
 	{ THRESHOLD_BOND_SHARE, 0.95 },
 	{ THRESHOLD_MISMATCH_CONFIDENCE_MOST, 0.9998 },
 	{ THRESHOLD_NEIGHBOR_WAIT, 65 },
+	{ THRESHOLD_NO_LIGHT_DBM, -30 },
 	{ THRESHOLD_PAUSE_QUANTA_BITS, 65535.0 * 512 },
 	{ THRESHOLD_PAUSE_STOPPED_SHARE, 1 },
 	{ THRESHOLD_SNR_MARGIN, 0.5 },
@@ -44,8 +52,7 @@ static void values(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (threshold(rows[i].which) < rows[i].value * (1 - 1e-12) ||
-		    threshold(rows[i].which) > rows[i].value * (1 + 1e-12))
+		if (fabs(threshold(rows[i].which) - rows[i].value) > fabs(rows[i].value) * 1e-12)
 			fail_msg("row %d: have %g, want %g", (int)rows[i].which,
 				 threshold(rows[i].which), rows[i].value);
 }
