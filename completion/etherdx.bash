@@ -87,6 +87,8 @@ __etherdx_offer_value() {
 	case $1 in
 	--color) __etherdx_offer "auto always never" "$2" ;;
 	--fail-on) __etherdx_offer "warning critical" "$2" ;;
+	--chip) __etherdx_offer "21041 21140 21142 21143" "$2" ;;
+	--pair) __etherdx_offer "A B C D" "$2" ;;
 	-o | --output) __etherdx_offer "text json" "$2" ;;
 	*) compopt -o default ;;
 	esac

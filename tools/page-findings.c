@@ -32,13 +32,15 @@ static void evidence(const struct rule *rule)
 	const char *sep = "Stands on";
 
 	for (const struct need *need = rule->needs; need->side != SIDE_NONE; need++) {
+		enum fact_set set = side_set(need->side, false);
 		const struct need *next = need + 1;
 
 		if (sep)
 			puts(sep);
 		sep = NULL;
-		printf(".Li %s%s%s\n", need->side == SIDE_OTHER ? "partner/" : "",
-		       fact_row(need->id)->name, next->side == SIDE_NONE ? " ." : " ,");
+		printf(".Li %s%s%s%s\n", set == SET_NEAR ? "" : fact_set_name[set],
+		       set == SET_NEAR ? "" : "/", fact_row(need->id)->name,
+		       next->side == SIDE_NONE ? " ." : rule->one_is_enough ? " or" : " ,");
 	}
 }
 

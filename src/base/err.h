@@ -9,6 +9,7 @@
  */
 struct err {
 	int code;	/* negative errno, 0: nothing failed */
+	const char *cause;	/* one word for programs, static; NULL: none */
 	char text[512];
 };
 

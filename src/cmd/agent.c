@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "cmd/agent-stream.h"
 #include "cmd/cmd.h"
 #include "dev/dev.h"
 #include "dev/name.h"
@@ -37,12 +38,11 @@ static int serve_ports(struct server *server, const json_t *with, json_t **resul
 	return 0;
 }
 
-/* The name of an interface, never of a file: dev_open also knows "bundle:FILE". */
-static int take_iface(const json_t *with, const char **iface, struct err *err)
+int agent_take_iface(const json_t *with, const char **iface, struct err *err)
 {
 	*iface = json_string_value(json_object_get(with, "iface"));
 	if (!*iface)
-		return err_set(err, -EINVAL, "probe: \"iface\" is missing: which interface?");
+		return err_set(err, -EINVAL, "\"iface\" is missing: which interface?");
 	if (strncmp(*iface, "bundle:", strlen("bundle:")) == 0)
 		return err_set(err, -EINVAL, "%s: an agent opens interfaces only, no files",
 			       *iface);
@@ -69,27 +69,60 @@ static int take_window(const json_t *with, double *window_s, struct err *err)
 	return 0;
 }
 
-/* The window ends early when the near end wants it so, or is gone. */
-static int watch(struct server *server, struct dev *dev, double window_s, struct sets *sets,
-		 struct err *err)
+/* A port that is watched, perhaps over several requests. */
+struct look {
+	struct dev *dev;	/* NULL: none */
+	struct sets *sets;
+	struct probe *probe;
+	char iface[128];
+};
+
+/* What "watch" began.  Of this session; a session is a process. */
+static struct look watched;
+
+static void look_close(struct look *look)
 {
-	int64_t window_ns = (int64_t)(window_s * NS_PER_S), left_ns;
-	struct probe *probe = malloc(sizeof(*probe));
+	dev_close(look->dev);
+	sets_free(look->sets);
+	free(look->probe);
+	*look = (struct look){ .dev = NULL };
+}
+
+/* A port that vanished is told in the facts, and no error. */
+static int look_open(struct look *look, const char *iface, struct err *incomplete,
+		     struct err *err)
+{
+	int rc = dev_open(&look->dev, iface, err);
+
+	if (rc < 0)
+		return rc;
+	snprintf(look->iface, sizeof(look->iface), "%s", iface);
+	look->sets = sets_new();
+	look->probe = calloc(1, sizeof(*look->probe));
+	rc = look->sets && look->probe ?
+	     probe_begin(look->probe, look->dev, look->sets, incomplete) : -ENOMEM;
+	if (rc != -ENOMEM)
+		return 0;
+	look_close(look);
+	return err_set(err, rc, "out of memory");
+}
+
+/* The window ends early when the near end wants it so, or is gone. */
+static void look_end(struct server *server, struct look *look, int64_t window_ns,
+		     struct err *incomplete)
+{
+	int64_t left_ns = look->probe->start_ns + window_ns - dev_now_ns(look->dev);
 	int rc, waited = 0;
 
-	if (!probe)
-		return err_set(err, -ENOMEM, "out of memory");
-	rc = probe_begin(probe, dev, sets, err);
-	left_ns = probe->start_ns + window_ns - dev_now_ns(dev);
-	if (rc == 0 && window_ns > 0)
+	if (incomplete->code)
+		return;
+	if (window_ns > 0)
 		waited = server_wait_until_ns(server, clock_now_ns() + left_ns);
-	if (rc == 0)
-		rc = probe_finish(probe, dev, waited < 0 ? 1 : window_ns, sets, err);
+	rc = probe_finish(look->probe, look->dev, waited < 0 ? 1 : window_ns, look->sets,
+			  incomplete);
 	if (rc == 0 && waited < 0)
-		rc = err_set(err, -EINTR, "the window ended early, counters were watched for a "
-			     "shorter time");
-	free(probe);
-	return rc;
+		err_set(incomplete, -EINTR, "the window ended early, counters were watched for a "
+			"shorter time");
 }
 
 static json_t *probed(const char *iface, const struct sets *sets, const struct err *incomplete)
@@ -107,37 +140,63 @@ static json_t *probed(const char *iface, const struct sets *sets, const struct e
 	return object;
 }
 
+static int serve_watch(struct server *server, const json_t *with, json_t **result,
+		       struct err *err)
+{
+	struct err incomplete = { 0 };
+	const char *iface;
+	int rc = agent_take_iface(with, &iface, err);
+
+	(void)server;
+	look_close(&watched);
+	if (rc == 0)
+		rc = look_open(&watched, iface, &incomplete, err);
+	if (rc == 0)
+		*result = probed(iface, watched.sets, &incomplete);
+	return rc;
+}
+
+/* Goes on with what "watch" began, or begins now. */
 static int serve_probe(struct server *server, const json_t *with, json_t **result,
 		       struct err *err)
 {
 	struct err incomplete = { 0 };
-	struct dev *dev = NULL;
-	struct sets *sets;
+	struct look look = watched;
+	int64_t window_ns;
 	const char *iface;
 	double window_s = 0;
-	int rc = take_iface(with, &iface, err);
+	int rc = agent_take_iface(with, &iface, err);
 
 	if (rc == 0)
 		rc = take_window(with, &window_s, err);
-	if (rc == 0)
-		rc = dev_open(&dev, iface, err);
 	if (rc < 0)
 		return rc;
-	sets = sets_new();
-	rc = sets ? watch(server, dev, window_s, sets, &incomplete) : -ENOMEM;
-	/* A port that vanished, or a short window: what was read is told. */
-	if (rc == -ENOMEM)
-		err_set(err, rc, "out of memory");
-	else
-		*result = probed(iface, sets, &incomplete);
-	sets_free(sets);
-	dev_close(dev);
-	return rc == -ENOMEM ? rc : 0;
+	window_ns = (int64_t)(window_s * NS_PER_S);
+	if (look.dev && strcmp(look.iface, iface) == 0) {
+		watched = (struct look){ .dev = NULL };
+		window_ns += dev_now_ns(look.dev) - look.probe->start_ns;
+	} else {
+		look = (struct look){ .dev = NULL };
+		rc = look_open(&look, iface, &incomplete, err);
+	}
+	if (rc < 0)
+		return rc;
+	look_end(server, &look, window_ns, &incomplete);
+	*result = probed(iface, look.sets, &incomplete);
+	look_close(&look);
+	return 0;
 }
 
 static const struct service services[] = {
 	{ "ports", serve_ports },
 	{ "probe", serve_probe },
+	{ "watch", serve_watch },
+	{ "hear", serve_hear },
+	{ "heard", serve_heard },
+	{ "stream", serve_stream },
+	{ "stream_result", serve_stream_result },
+	{ "tcp", serve_tcp },
+	{ "tcp_result", serve_tcp_result },
 	{ NULL, NULL },
 };
 
@@ -159,12 +218,12 @@ static int stop_fd_open(void)
 	return signalfd(-1, &set, SFD_CLOEXEC);
 }
 
-/* Of root's capabilities, what reading a port needs. */
+/* Of root's capabilities, what reading a port and sending on time need. */
 static void drop_privileges(void)
 {
 	struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };
 	struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3];
-	const __u32 keep = 1u << CAP_NET_ADMIN | 1u << CAP_NET_RAW;
+	const __u32 keep = 1u << CAP_NET_ADMIN | 1u << CAP_NET_RAW | 1u << CAP_SYS_NICE;
 
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 	if (syscall(SYS_capget, &head, data) < 0)
@@ -194,6 +253,8 @@ static int run(const struct settings *settings, void *options, int count, char *
 	drop_privileges();
 	channel.stop_fd = stop_fd_open();
 	rc = server_run(&channel, services, &server_limits_default, err);
+	agent_stream_fini();
+	look_close(&watched);
 	close(channel.stop_fd);
 	/* The near end was told why, and says it: one message is enough. */
 	return rc < 0 ? STATUS_EXIT_UNKNOWN : STATUS_EXIT_OK;

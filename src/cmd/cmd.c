@@ -11,8 +11,8 @@
 #define HELP_COLUMNS 80
 
 const struct command *const commands[] = {
-	&cmd_check, &cmd_show, &cmd_mii, &cmd_record, &cmd_diagnose, &cmd_explain, &cmd_lab,
-	&cmd_agent, NULL,
+	&cmd_check, &cmd_show, &cmd_neighbor, &cmd_mii, &cmd_stream, &cmd_timing, &cmd_record,
+	&cmd_diagnose, &cmd_cable, &cmd_locate, &cmd_explain, &cmd_lab, &cmd_agent, NULL,
 };
 
 enum { OPT_OUTPUT, OPT_JSON, OPT_COLOR, OPT_QUIET, OPT_VERBOSE, OPT_HELP, OPT_VERSION };

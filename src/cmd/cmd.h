@@ -42,8 +42,8 @@ struct command {
 };
 
 /* Explicit, one file each. */
-extern const struct command cmd_check, cmd_show, cmd_mii, cmd_record, cmd_diagnose, cmd_explain,
-	cmd_lab, cmd_agent;
+extern const struct command cmd_check, cmd_show, cmd_neighbor, cmd_mii, cmd_stream, cmd_timing,
+	cmd_record, cmd_diagnose, cmd_cable, cmd_locate, cmd_explain, cmd_lab, cmd_agent;
 
 /* NULL-ended, in the order of the overview. */
 extern const struct command *const commands[];
@@ -52,6 +52,9 @@ int cmd_main(int argc, char **argv);
 
 /* Width of a terminal, COLUMNS, or 80. */
 unsigned int output_columns(FILE *out);
+
+/* Is a report in colours wanted there? */
+bool output_colored(const struct settings *settings, FILE *out);
 
 /* Prints the report everywhere it was asked for; the exit status by it. */
 int output_report(const struct settings *settings, const struct report *report, struct err *err);

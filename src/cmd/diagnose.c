@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "cmd/cmd.h"
+#include "cmd/neighbor.h"
 #include "cmd/paste.h"
 #include "cmd/run.h"
+#include "dev/capture.h"
 
 #define BLANKS_MAX 64
 #define WANTED "name a bundle or a file with output of tools"
@@ -87,6 +89,17 @@ static int peek(FILE *file, char *blank, size_t *blanks)
 	return c == EOF ? EOF : ungetc(c, file);
 }
 
+/* Looks at the first bytes and puts them back, which stdio can while they are in its buffer. */
+static bool begins_as_capture(FILE *in)
+{
+	uint8_t magic[CAPTURE_MAGIC_BYTES];
+	size_t count = fread(magic, 1, sizeof(magic), in);
+
+	for (size_t i = count; i > 0; i--)
+		ungetc(magic[i - 1], in);
+	return count == sizeof(magic) && capture_is(magic);
+}
+
 static bool is_bundle(int first, const char *type)
 {
 	return type ? strcmp(type, "bundle") == 0 : first == '{';
@@ -94,6 +107,7 @@ static bool is_bundle(int first, const char *type)
 
 static int one_file(const char *name, struct paste *paste, struct report *report, struct err *err)
 {
+	static const struct neighbor_files how = { .judge = true };
 	bool input = strcmp(name, "-") == 0;
 	const char *shown = input ? "standard input" : name;
 	FILE *file = input ? stdin : fopen(name, "re");
@@ -104,6 +118,8 @@ static int one_file(const char *name, struct paste *paste, struct report *report
 	if (!file)
 		return err_set(err, -errno, "%s: %s; " WANTED, shown, strerror(errno));
 	errno = 0;
+	if (!paste->type && begins_as_capture(file))
+		return neighbor_read_stream(file, shown, &how, report, err);
 	first = peek(file, blank, &blanks);
 	if (ferror(file))
 		rc = err_set(err, errno ? -errno : -EIO, "%s: cannot read: %s; " WANTED, shown,
@@ -169,7 +185,8 @@ const struct command cmd_diagnose = {
 	.help = "Runs every rule on what somebody sent, on any machine: bundles written by etherdx record "
 		"or check --bundle, and text: output of ethtool, ethtool -S, mii-tool, mii-diag, ip -s -s "
 		"link, ifconfig and their like, the kernel log, show interfaces of a switch, also all "
-		"of it in one mail. All files are one case. Raw answers in a bundle are read again, so an "
+		"of it in one mail. Of captures (pcap, pcapng) it judges what the announcements in them "
+		"say. All files are one case. Raw answers in a bundle are read again, so an "
 		"old recording profits from a newer etherdx. FILE - is standard input.",
 	.options = diagnose_options,
 	.take = take,

@@ -48,10 +48,12 @@ static void needs(const struct rule *rule)
 		const struct fact_row *row = fact_row(need->id);
 		char line[200];
 
-		snprintf(line, sizeof(line), "%s%s: %s", need->side == SIDE_OTHER ? "partner/" : "",
-			 row->name, row->help);
+		enum fact_set set = side_set(need->side, false);
+
+		snprintf(line, sizeof(line), "%s%s%s: %s", set == SET_NEAR ? "" : fact_set_name[set],
+			 set == SET_NEAR ? "" : "/", row->name, row->help);
 		labelled(label, line);
-		label = "";
+		label = rule->one_is_enough ? "or" : "";
 	}
 }
 

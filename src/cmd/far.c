@@ -3,14 +3,30 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "peer/pair.h"
 #include "peer/ports.h"
 #include "peer/probe.h"
+#include "stream/hear.h"
 
+static int by_subnet(struct far_plan *far, const char *near_iface, struct err *err)
+{
+	json_t *near = ports_list(), *ports = NULL;
+	int rc = near ? peer_ports(far->peer, &ports, err) :
+			err_set(err, -ENOMEM, "out of memory");
+
+	if (rc == 0)
+		rc = pair_by_subnet(near, near_iface, ports, peer_is_here(far->peer), far->port, err);
+	json_decref(near);
+	json_decref(ports);
+	return rc;
+}
+
+/* Where frames can be sent, who hears them is at the other end; else a subnet may tell. */
 static int choose(struct far_plan *far, const char *near_iface, struct err *err)
 {
-	json_t *near, *ports = NULL;
+	struct err unheard = { 0 };
 	int rc;
 
 	if (far->iface) {
@@ -20,13 +36,18 @@ static int choose(struct far_plan *far, const char *near_iface, struct err *err)
 		       err_set(err, -EINVAL, "--peer-iface %.40s...: too long for an interface name",
 			       far->iface);
 	}
-	near = ports_list();
-	rc = near ? peer_ports(far->peer, &ports, err) : err_set(err, -ENOMEM, "out of memory");
-	if (rc == 0)
-		rc = pair_by_subnet(near, near_iface, ports, peer_is_here(far->peer), far->port, err);
-	json_decref(near);
-	json_decref(ports);
-	return rc;
+	rc = far->traffic ? hear_find(far->peer, near_iface, far->port, &unheard) : -ENODEV;
+	if (rc == -ENOTUNIQ || rc == -EPIPE || rc == -EPROTO || rc == -ETIMEDOUT)
+		return err_set(err, rc, "%s", unheard.text);
+	return rc == 0 ? 0 : by_subnet(far, near_iface, err);
+}
+
+static int check_ends(const struct far_plan *far, const char *near_iface, struct err *err)
+{
+	if (far->traffic && peer_is_here(far->peer) && strcmp(far->port, near_iface) == 0)
+		return err_set(err, -EINVAL, "%s: the far port is the same port; traffic needs two",
+			       near_iface);
+	return 0;
 }
 
 int far_open(struct far_plan *far, const char *near_iface, struct err *err)
@@ -35,6 +56,8 @@ int far_open(struct far_plan *far, const char *near_iface, struct err *err)
 
 	if (rc == 0)
 		rc = choose(far, near_iface, err);
+	if (rc == 0)
+		rc = check_ends(far, near_iface, err);
 	if (rc < 0)
 		far_close(far);
 	return rc;
@@ -44,6 +67,12 @@ void far_close(struct far_plan *far)
 {
 	peer_close(far->peer);
 	far->peer = NULL;
+}
+
+int far_watch(struct far_plan *far, struct sets *sets, struct err *err)
+{
+	return peer_watch(far->peer, far->port, &sets->set[SET_FAR], &sets->set[SET_FAR_PARTNER],
+			  err);
 }
 
 int far_begin(struct far_plan *far, double window_s, struct err *err)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/* A command in the first host of a lab. */
+/* Runs a command in the first host of a lab. */
 #include <errno.h>
 #include <limits.h>
 #include <sched.h>
@@ -16,53 +16,14 @@
 #include "lab/live-control.h"
 #include "lab/netns.h"
 
-#define WORDS_MAX (2 * OUTPUTS_MAX + 10)
 #define PATIENCE_NS 3000000000LL
 #define STATUS_NOT_FOUND 127
 #define STATUS_SIGNAL 128
 
-struct default_command {
-	char *argv[WORDS_MAX];
-	char words[OUTPUTS_MAX][PATH_MAX + 8];
-	char via[PATH_MAX];
-};
-
 /* What ETHERDX_LAB_VIA holds: a way into the other host. */
-static void make_via(const struct lab_process *process, char out[static PATH_MAX])
+void lab_run_via(const struct lab_process *process, char out[static PATH_MAX])
 {
 	snprintf(out, PATH_MAX, "ip netns exec %s", process->netns[1]);
-}
-
-static char *word(const char *text)
-{
-	return (char *)(uintptr_t)text;
-}
-
-/* etherdx check eth0 --via ..., with what was said of output. */
-static void make_default(struct default_command *command, const struct settings *settings,
-			 const struct lab_process *process, char *self)
-{
-	char **at = command->argv;
-
-	make_via(process, command->via);
-	*at++ = self;
-	*at++ = word("check");
-	*at++ = word("eth0");
-	*at++ = word("--peer-iface");
-	*at++ = word("eth0");
-	*at++ = word("--via");
-	*at++ = command->via;
-	for (unsigned int i = 0; i < settings->outputs; i++) {
-		const struct output *output = &settings->output[i];
-
-		snprintf(command->words[i], sizeof(command->words[i]), "%s%s%s", output->format,
-			 output->file ? ":" : "", output->file ? output->file : "");
-		*at++ = word("-o");
-		*at++ = command->words[i];
-	}
-	if (settings->verbosity)
-		*at++ = word(settings->verbosity > 0 ? "-v" : "-q");
-	*at = NULL;
 }
 
 /* As ip-netns(8) does it: /sys shows the namespace of whoever mounted it. */
@@ -88,15 +49,17 @@ static void set_environment(const struct lab_process *process, const char *self)
 	}
 	for (size_t i = 0; i < sizeof(sudo) / sizeof(sudo[0]); i++)
 		unsetenv(sudo[i]);
-	make_via(process, text);
+	lab_run_via(process, text);
 	setenv("ETHERDX_LAB_VIA", text, 1);
 }
 
-static void start_child(const struct lab_process *process, char **argv, const char *self)
+static void start_child(const struct lab_process *process, char **argv, const char *self, int out_fd)
 {
 	struct err err = { 0 };
 	int fd = netns_open(process->netns[0]);
 
+	if (out_fd >= 0)
+		dup2(out_fd, STDOUT_FILENO);
 	if (fd < 0 || netns_enter(fd, &err) < 0) {
 		fprintf(stderr, "etherdx: lab: the host is gone: %s\n", err.text);
 		_exit(STATUS_EXIT_UNKNOWN);
@@ -168,21 +131,12 @@ static int supervise(struct lab_process *process, pid_t pid, struct err *err)
 	return WIFSIGNALED(status) ? STATUS_SIGNAL + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-static void tell_doubts(const struct lab_process *process)
+int lab_run_once(const struct lab_scene *scene, lab_run_argv *argv_for, void *with, int out_fd,
+		 char **validity, struct err *err)
 {
-	char *json = process->pid > 0 ? live_control_ask(process->name) : NULL;
-
-	if (json)
-		lab_show_doubts(stderr, json);
-	free(json);
-}
-
-int lab_run(const struct settings *settings, const struct lab_scene *scene, char **argv,
-	    struct err *err)
-{
-	static struct default_command command;
 	struct lab_process process;
 	char self[PATH_MAX] = "etherdx";
+	char **argv;
 	sigset_t old;
 	pid_t pid;
 	int rc;
@@ -191,19 +145,39 @@ int lab_run(const struct settings *settings, const struct lab_scene *scene, char
 		strcpy(self, "etherdx");
 	block(&old);
 	rc = lab_process_start(&process, scene, NULL, false, err);
-	if (rc < 0)
+	if (rc < 0) {
+		sigprocmask(SIG_SETMASK, &old, NULL);
 		return rc;
-	make_default(&command, settings, &process, self);
+	}
+	argv = argv_for(with, &process, self);
 	fflush(NULL);
 	pid = fork();
 	if (pid == 0) {
 		sigprocmask(SIG_SETMASK, &old, NULL);
-		start_child(&process, argv[0] ? argv : command.argv, self);
+		start_child(&process, argv, self, out_fd);
 	}
 	rc = pid < 0 ? err_set(err, -errno, "cannot fork: %s", strerror(errno)) :
 		       supervise(&process, pid, err);
-	tell_doubts(&process);
+	*validity = process.pid > 0 ? live_control_ask(process.name) : NULL;
 	lab_process_stop(&process);
 	sigprocmask(SIG_SETMASK, &old, NULL);
+	return rc;
+}
+
+static char **as_given(void *with, const struct lab_process *process, char *self)
+{
+	(void)process;
+	(void)self;
+	return with;
+}
+
+int lab_run_given(const struct lab_scene *scene, char **argv, struct err *err)
+{
+	char *validity;
+	int rc = lab_run_once(scene, as_given, argv, -1, &validity, err);
+
+	if (validity)
+		lab_show_doubts(stderr, validity, "run it again");
+	free(validity);
 	return rc;
 }

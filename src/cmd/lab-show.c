@@ -103,14 +103,14 @@ int lab_show_text(FILE *out, const char *json, bool all, struct err *err)
 	return 0;
 }
 
-void lab_show_doubts(FILE *out, const char *json)
+void lab_show_doubts(FILE *out, const char *json, const char *then)
 {
 	json_t *lab = json_loads(json, 0, NULL);
 	const json_t *v = json_object_get(lab, "validity");
 
 	if (lab && json_is_false(json_object_get(v, "valid")))
 		fprintf(out, "etherdx: lab: this machine was too busy for a true wire (steal %.1f %%, 99 %% "
-			"of the frames less than %.1f ms late); run it again\n",
-			100 * number_of(v, "steal"), number_of(v, "late_p99_us") / 1e3);
+			"of the frames less than %.1f ms late); %s\n",
+			100 * number_of(v, "steal"), number_of(v, "late_p99_us") / 1e3, then);
 	json_decref(lab);
 }

@@ -217,7 +217,7 @@ static int show(const struct settings *settings, int count, char **names, struct
 }
 
 static int with_scene(const struct settings *settings, const struct options *o, int count,
-		      char **argv, struct err *err)
+		      char **argv, struct report *report, struct err *err)
 {
 	bool stays = strcmp(argv[0], "up") == 0;
 	struct lab_scene scene;
@@ -234,7 +234,10 @@ static int with_scene(const struct settings *settings, const struct options *o, 
 		rc = need_root(argv[0], err);
 	if (rc < 0)
 		return rc;
-	return stays ? up(o, &scene, err) : lab_run(settings, &scene, argv + 2, err);
+	if (stays)
+		return up(o, &scene, err);
+	return count > 2 ? lab_run_given(&scene, argv + 2, err) :
+			   lab_run_default(settings, &scene, report, err);
 }
 
 static int run(const struct settings *settings, void *options, int count, char **argv,
@@ -243,11 +246,10 @@ static int run(const struct settings *settings, void *options, int count, char *
 	const struct options *o = options;
 	const char *verb = count ? argv[0] : "";
 
-	(void)report;
 	if (strcmp(verb, "list") == 0 && count == 1)
 		return list();
 	if (strcmp(verb, "run") == 0 || strcmp(verb, "up") == 0)
-		return with_scene(settings, o, count, argv, err);
+		return with_scene(settings, o, count, argv, report, err);
 	if (strcmp(verb, "down") == 0)
 		return need_root(verb, err) < 0 ? -EPERM : down(o, count - 1, argv + 1, err);
 	if (strcmp(verb, "show") == 0)

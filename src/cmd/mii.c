@@ -4,23 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/cmd.h"
+#include "cmd/mii.h"
 #include "cmd/run.h"
-#include "mii/reg.h"
 #include "mii/words.h"
 #include "probe/probe.h"
-#include "report/wrap.h"
-
-#define REGISTER_COLUMN 11
-#define FIELD_COLUMN (REGISTER_COLUMN + 14)
 
 struct options {
-	const char *words, *bmsr_first;
+	const char *words, *bmsr_first, *srom;
 	int phy_addr;	/* negative: not given */
-	bool base_x, all, fail_on_critical;
+	int chip;	/* enum srom_chip; 0: not given */
+	double duration_s;	/* 0: not given */
+	bool base_x, all, watch, fail_on_critical;
 };
 
-enum { OPT_WORDS, OPT_PHY_ADDR, OPT_BMSR_FIRST, OPT_BASE_X, OPT_ALL, OPT_FAIL_ON };
+enum { OPT_WORDS, OPT_PHY_ADDR, OPT_BMSR_FIRST, OPT_BASE_X, OPT_ALL, OPT_WATCH, OPT_DURATION,
+       OPT_SROM, OPT_CHIP, OPT_FAIL_ON };
 
 static const struct opt mii_options[] = {
 	{ 0, "words", "\"W0 W1 ...\"", "read these words instead of a PHY: hex from register 0 on, -- "
@@ -31,6 +29,13 @@ static const struct opt mii_options[] = {
 	  OPT_BASE_X },
 	{ 0, "all", NULL, "read the maker's registers 16 to 31 too (may clear their latches)",
 	  OPT_ALL },
+	{ 0, "watch", NULL, "follow the negotiation: every change with its time, until interrupted "
+	  "(consumes latched bits: other tools miss them)", OPT_WATCH },
+	{ 0, "duration", "SECONDS", "with --watch: end after this time", OPT_DURATION },
+	{ 0, "srom", "FILE", "decode the serial ROM of a 2114x board: 128 bytes, or a dump as text",
+	  OPT_SROM },
+	{ 0, "chip", "CHIP", "with --srom: 21041, 21140, 21142 or 21143, in place of a guess",
+	  OPT_CHIP },
 	{ 0, "fail-on", "LEVEL", "warning (default) or critical: warnings then exit 0", OPT_FAIL_ON },
 	{ 0, NULL, NULL, NULL, 0 },
 };
@@ -63,117 +68,20 @@ static int take(int id, const char *value, void *into, struct err *err)
 	case OPT_ALL:
 		o->all = true;
 		return 0;
+	case OPT_WATCH:
+		o->watch = true;
+		return 0;
+	case OPT_DURATION:
+		return opt_number("duration", value, 0.1, MII_WATCH_MAX_S, &o->duration_s, err);
+	case OPT_SROM:
+		o->srom = value;
+		return 0;
+	case OPT_CHIP:
+		return mii_srom_chip(value, &o->chip, err);
 	case OPT_FAIL_ON:
 		return opt_fail_on(value, &o->fail_on_critical, err);
 	}
 	return -EINVAL;
-}
-
-static void field_text(const struct mii_field *field, uint16_t word, char *out, size_t size)
-{
-	unsigned int value = (word & field->mask) >> __builtin_ctz(field->mask);
-
-	if (__builtin_popcount(field->mask) == 1)
-		snprintf(out, size, "%s", field->name);
-	else if (field->value && field->value[value])
-		snprintf(out, size, "%s: %s", field->name, field->value[value]);
-	else
-		snprintf(out, size, "%s: 0x%x", field->name, value);
-}
-
-/* What is set, in one sentence. */
-static void fields_short(const struct mii_field *field, uint16_t word,
-			 const struct report_style *style, FILE *out)
-{
-	char line[800] = "";
-
-	for (; field->mask; field++) {
-		size_t used = strlen(line);
-		char text[120];
-
-		if (!(word & field->mask))
-			continue;
-		field_text(field, word, text, sizeof(text));
-		snprintf(line + used, sizeof(line) - used, "%s%s", used ? "; " : "", text);
-	}
-	if (!line[0])
-		return;
-	fprintf(out, "%*s", REGISTER_COLUMN, "");
-	wrap(out, line, REGISTER_COLUMN, REGISTER_COLUMN, style->columns);
-}
-
-/* Every field, set or not. */
-static void fields_long(const struct mii_field *field, uint16_t word,
-			const struct report_style *style, FILE *out)
-{
-	for (; field->mask; field++) {
-		int low = __builtin_ctz(field->mask), high = 31 - __builtin_clz(field->mask);
-		char bits[16], text[120], line[200];
-
-		snprintf(bits, sizeof(bits), high == low ? "%d" : "%d:%d", high, low);
-		field_text(field, word, text, sizeof(text));
-		snprintf(line, sizeof(line), "%s%s%s%s", text, field->note ? " (" : "",
-			 field->note ? field->note : "", field->note ? ")" : "");
-		fprintf(out, "%*s%6s  %4x  ", REGISTER_COLUMN, "", bits,
-			(unsigned int)(word & field->mask) >> low);
-		wrap(out, line, FIELD_COLUMN, FIELD_COLUMN, style->columns);
-	}
-}
-
-static bool exists(unsigned int reg, const struct words *words)
-{
-	bool extended = words->count > MII_REG_BMSR &&
-			words->reg[MII_REG_BMSR] != WORD_UNREADABLE &&
-			words->reg[MII_REG_BMSR] & BMSR_EXT_STATUS;
-
-	return extended || (reg != MII_REG_GCTRL && reg != MII_REG_GSTAT && reg != MII_REG_ESTATUS);
-}
-
-static bool of_partner(unsigned int reg)
-{
-	return reg == MII_REG_ANLPAR || reg == MII_REG_ANER || reg == MII_REG_GSTAT;
-}
-
-static void one_register(unsigned int reg, const struct words *words, bool base_x, bool stale,
-			 const struct report_style *style, FILE *out)
-{
-	const struct mii_field *fields = mii_fields(reg, base_x);
-	int32_t word = words->reg[reg];
-
-	if (word == WORD_UNREADABLE) {
-		fprintf(out, "  %2u    --  %s: could not be read\n", reg, mii_reg_name(reg));
-		return;
-	}
-	fprintf(out, "  %2u  %04x  %s%s\n", reg, (unsigned int)word, mii_reg_name(reg),
-		!exists(reg, words) ? ": does not exist (BMSR bit 8 is clear)" :
-		stale && of_partner(reg) ? ": stale, left over from an earlier link" : "");
-	if (!fields || !exists(reg, words))
-		return;
-	if (style->verbosity > 0)
-		fields_long(fields, (uint16_t)word, style, out);
-	else
-		fields_short(fields, (uint16_t)word, style, out);
-}
-
-static void registers(const struct report_port *port, const struct report_style *style, FILE *out)
-{
-	const struct facts *near = &port->sets->set[SET_NEAR];
-	const struct fact *words = facts_get(near, FACT_MII_WORDS);
-	const char *id = facts_text(near, FACT_MII_PHY_ID), *name = facts_text(near, FACT_MII_PHY_NAME);
-	bool base_x = facts_text_is(near, FACT_LINK_MEDIUM, "base-x");
-	char line[2 * FACT_TEXT_MAX + 64], address[32] = "";
-
-	if (words->state != FACT_KNOWN)
-		return;
-	if (facts_known(near, FACT_MII_PHY_ADDR))
-		snprintf(address, sizeof(address), " at address %d",
-			 (int)facts_num(near, FACT_MII_PHY_ADDR, 0));
-	snprintf(line, sizeof(line), "PHY%s %s %s", address, id ? id : "", name ? name : "");
-	fprintf(out, "  ");
-	wrap(out, line, 2, 6, style->columns);
-	for (unsigned int reg = 0; reg < words->words.count; reg++)
-		one_register(reg, &words->words, base_x,
-			     facts_yes(near, FACT_MII_PARTNER_STALE), style, out);
 }
 
 static int words_into(const struct options *o, struct facts *near, struct err *err)
@@ -220,10 +128,12 @@ static int run_words(const struct options *o, struct report *report, struct err 
 static int need_words(struct report *report, struct err *err)
 {
 	const struct report_port *port = &report->port[0];
-	const struct fact *words = facts_get(&port->sets->set[SET_NEAR], FACT_MII_WORDS);
+	const struct facts *near = &port->sets->set[SET_NEAR];
+	const struct fact *words = facts_get(near, FACT_MII_WORDS);
 	int rc;
 
-	if (words->state == FACT_KNOWN || port->err.code)
+	if (words->state == FACT_KNOWN || port->err.code ||
+	    facts_known(near, FACT_MII_C45_PACKAGE) || facts_known(near, FACT_TULIP_CSR))
 		return 0;
 	if (words->state == FACT_DENIED)
 		rc = err_set(err, -EPERM, "%s: registers need CAP_NET_ADMIN; run with sudo",
@@ -243,24 +153,33 @@ static int run(const struct settings *settings, void *options, int count, char *
 	struct run_plan plan = { .window_s = 0, .judge = true, .all_words = o->all };
 	int rc;
 
-	(void)settings;
-	report->preface = registers;
+	report->preface = mii_print;
 	report->fail_on_critical = o->fail_on_critical;
-	if (o->words && count)
+	if (o->srom && (o->words || count || o->watch))
+		return err_set(err, -EINVAL, "mii: --srom FILE stands alone");
+	if (o->chip && !o->srom)
+		return err_set(err, -EINVAL, "mii: --chip goes with --srom");
+	if (o->srom)
+		return mii_srom_run(o->srom, o->chip, report, err);
+	if (o->words && (count || o->watch))
 		return err_set(err, -EINVAL, "mii: an interface or --words, not both");
+	if (o->duration_s > 0 && !o->watch)
+		return err_set(err, -EINVAL, "mii: --duration goes with --watch");
 	if (o->words)
 		return run_words(o, report, err);
 	if (o->bmsr_first || o->phy_addr >= 0 || o->base_x)
 		return err_set(err, -EINVAL, "mii: --bmsr-first, --phy-addr and --base-x go with --words");
 	if (count != 1)
 		return err_set(err, -EINVAL, "mii: one interface is wanted, or --words");
+	if (o->watch)
+		return mii_watch_run(settings, argv[0], o->duration_s, report, err);
 	rc = run_ports(&plan, count, argv, report, err);
 	return rc < 0 ? rc : need_words(report, err);
 }
 
 const struct command cmd_mii = {
 	.name = "mii",
-	.arguments = "[OPTIONS] IFACE | [OPTIONS] --words \"W0 W1 ...\"",
+	.arguments = "[OPTIONS] IFACE | [OPTIONS] --words \"W0 W1 ...\" | --srom FILE",
 	.summary = "PHY registers in words, live or pasted",
 	.help = "Decodes the registers of the PHY bit by bit (-v: every bit) and judges what they say. "
 		"Reading clears latched bits of registers 1, 6 and 10; it is done once.",

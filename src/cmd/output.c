@@ -72,7 +72,7 @@ unsigned int output_columns(FILE *out)
 	return columns > COLUMNS_MAX ? COLUMNS_MAX : columns;
 }
 
-static bool wants_color(const struct settings *settings, FILE *out)
+bool output_colored(const struct settings *settings, FILE *out)
 {
 	const char *never = getenv("NO_COLOR");
 
@@ -85,7 +85,7 @@ static int render(const struct settings *settings, const struct output *output,
 		  const struct report *report, FILE *out, struct err *err)
 {
 	struct report_style style = {
-		.color = wants_color(settings, out),
+		.color = output_colored(settings, out),
 		.columns = output_columns(out),
 		.verbosity = settings->verbosity,
 	};

@@ -18,8 +18,10 @@
 struct job {
 	struct dev *dev;
 	struct probe *probe;
+	struct listener *listener;
 	unsigned int port;	/* index in the report */
 	int64_t begun_ns;
+	struct traffic traffic;
 };
 
 static volatile sig_atomic_t interrupted;
@@ -36,6 +38,11 @@ void run_catch_signals(void)
 
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+}
+
+bool run_interrupted(void)
+{
+	return interrupted;
 }
 
 int run_judge(struct report_port *port, struct err *err)
@@ -72,7 +79,11 @@ static int begin(struct job *job, const char *name, const struct run_plan *plan,
 	job->begun_ns = clock_now_ns();
 	if (plan->all_words)
 		dev_want_all_words(job->dev);
-	return probe_begin(job->probe, job->dev, port->sets, &port->err);
+	rc = probe_begin(job->probe, job->dev, port->sets, &port->err);
+	if (strncmp(name, "bundle:", strlen("bundle:")) != 0)
+		job->listener = listen_begin(&plan->listen, port->sets,
+					     plan->listen.stop_early ? &port->err : NULL);
+	return rc;
 }
 
 static void finish(struct job *job, struct run_plan *plan, struct report *report,
@@ -87,8 +98,12 @@ static void finish(struct job *job, struct run_plan *plan, struct report *report
 			     interrupted && plan->window_s > 0 ? 1 :
 								 (int64_t)(plan->window_s * NS_PER_S),
 			     port->sets, &port->err);
+	if (plan->then && port->err.code == 0)
+		plan->then(job->dev, port, plan->with, &port->err);
+	listen_finish(job->listener, interrupted, port);
 	if (plan->far.peer)
 		far_finish(&plan->far, interrupted, port->sets, &port->err);
+	traffic_facts(&job->traffic, port->sets);
 	if (interrupted && plan->window_s > 0)
 		err_set(&port->err, -EINTR, "interrupted; counters were watched for a shorter time");
 	port->complete = port->err.code == 0;
@@ -150,8 +165,40 @@ static void close_jobs(struct job *jobs, unsigned int count)
 	for (unsigned int i = 0; i < count; i++) {
 		dev_close(jobs[i].dev);
 		free(jobs[i].probe);
+		traffic_fini(&jobs[i].traffic);
 	}
 	free(jobs);
+}
+
+/* What is left of the window once the traffic is over; 0 would mean: counters read once. */
+static double left_s(const struct job *job, double window_s)
+{
+	double gone_s = (double)(clock_now_ns() - job->begun_ns) / NS_PER_S;
+
+	return window_s > gone_s + 0.001 ? window_s - gone_s : 0.001;
+}
+
+/* The far port is watched from before the traffic to after it. */
+static int begin_far(struct job *job, struct run_plan *plan, struct report *report,
+		     struct err *err)
+{
+	struct report_port *port = &report->port[job->port];
+	const char *name = facts_text(&port->sets->set[SET_NEAR], FACT_PORT_NAME);
+	struct err why = { 0 };
+	int rc;
+
+	if (!plan->traffic.wanted)
+		return far_begin(&plan->far, plan->window_s, err);
+	rc = far_watch(&plan->far, port->sets, err);
+	if (rc < 0)
+		return rc;
+	rc = traffic_run(&job->traffic, &plan->traffic, &plan->far, name ? name : port->name,
+			 port->sets, &why);
+	if (rc == -EPIPE || rc == -ETIMEDOUT || rc == -EPROTO)
+		return err_set(err, rc, "%s", why.text);
+	if (rc < 0 && (plan->traffic.required || rc == -EBUSY || job->traffic.run.slots > 0))
+		err_set(&port->err, rc, "%s", why.text);
+	return far_begin(&plan->far, left_s(job, plan->window_s), err);
 }
 
 int run_ports(struct run_plan *plan, int count, char **names, struct report *report,
@@ -176,7 +223,7 @@ int run_ports(struct run_plan *plan, int count, char **names, struct report *rep
 			rc = one;
 	}
 	if (plan->far.peer && begun && rc == 0) {
-		rc = far_begin(&plan->far, plan->window_s, err);
+		rc = begin_far(&jobs[0], plan, report, err);
 		if (rc < 0)
 			far_close(&plan->far);
 	}
@@ -205,13 +252,21 @@ static bool read_again(enum fact_source source)
 	       source == FROM_SYSFS || source == FROM_PROC || source == FROM_NOWHERE;
 }
 
+/* No raw answer tells of these: they stand, and so do their gaps. */
+static bool is_measured(enum fact_group group)
+{
+	return group == GROUP_NEIGHBOR || group == GROUP_CABLE || group == GROUP_USE ||
+	       group == GROUP_STREAM || group == GROUP_TIMING;
+}
+
 static void take_facts(struct sets *to, const struct sets *from, bool replay)
 {
 	*to = *from;
 	for (int set = SET_NEAR; replay && set <= SET_PARTNER; set++) {
 		to->set[set].others = 0;
 		for (int id = 0; id < FACT_COUNT; id++)
-			if (read_again(to->set[set].item[id].source))
+			if (read_again(to->set[set].item[id].source) &&
+			    !is_measured(fact_row((enum fact_id)id)->group))
 				to->set[set].item[id] = (struct fact){ 0 };
 	}
 }

@@ -4,8 +4,12 @@
 
 #include "base/err.h"
 #include "cmd/far.h"
+#include "cmd/neighbor.h"
+#include "cmd/traffic.h"
 #include "fact/bundle.h"
 #include "report/report.h"
+
+struct dev;
 
 #define RUN_WINDOW_DEFAULT_S 3.0
 #define RUN_WINDOW_QUICK_S 0.5
@@ -17,7 +21,12 @@ struct run_plan {
 	const char *bundle;	/* keep all evidence there, NULL: nowhere */
 	bool anonymize;
 	bool fail_on_critical;
+	/* What a command does with the port once its facts are read; NULL: nothing. */
+	int (*then)(struct dev *dev, struct report_port *port, void *with, struct err *err);
+	void *with;
+	struct listen_plan listen;
 	struct far_plan far;	/* with one port only */
+	struct traffic_plan traffic;	/* with a far end */
 };
 
 /* A plan that watches for the default time; freed with free(). */
@@ -41,6 +50,7 @@ int run_judge(struct report_port *port, struct err *err);
 
 /* SIGINT and SIGTERM end waiting from now on, and the report is still made. */
 void run_catch_signals(void);
+bool run_interrupted(void);
 
 /* The same for the names given, or without any for every port of this machine
  * that has a device and a wire.  -ENODEV when there is none. */

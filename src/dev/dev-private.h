@@ -17,6 +17,10 @@ struct dev_ops {
 	int (*wait_until_ns)(struct dev *dev, int64_t t_ns);
 	const struct answers *(*answers)(const struct dev *dev);
 	void (*want_all_words)(struct dev *dev);
+	int (*cable)(struct dev *dev, const struct cable_request *request, struct cable_test *out,
+		     struct err *err);
+	int (*blink)(struct dev *dev, unsigned int seconds, struct err *err);
+	int (*look)(struct dev *dev, int64_t until_ns, struct mii_look *out, struct err *err);
 };
 
 /* A backend embeds this as its first member. */

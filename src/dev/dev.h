@@ -6,8 +6,10 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "dev/cable.h"
 #include "fact/answers.h"
 #include "fact/fact.h"
+#include "mii/watch.h"
 
 /*
  * A port: live, recorded, or made up by a test.  Nobody asks which: what
@@ -50,6 +52,28 @@ int64_t dev_now_ns(struct dev *dev);
 /* Sleeps, or jumps in a recording.  0, -EINTR after a signal, or -ENODEV when
  * the interface vanished meanwhile. */
 int dev_wait_until_ns(struct dev *dev, int64_t t_ns);
+
+/*
+ * Waits until that time or until the kernel reports a change of this link, then
+ * reads the registers that follow a negotiation, and nothing else.  Nothing is
+ * kept in dev_answers.  Clears latched bits, each time.  Errors: -EOPNOTSUPP no
+ * registers here, -EPERM, -EINTR after a signal, -ENODEV the interface vanished.
+ */
+int dev_look(struct dev *dev, int64_t until_ns, struct mii_look *out, struct err *err);
+
+/*
+ * Runs a cable test; the link drops for some seconds.  What was found before an
+ * error is in out.  Errors: -EOPNOTSUPP no such test here, -EPERM, -EBUSY,
+ * -ERANGE, -ETIMEDOUT, -EINTR, -ENODEV.
+ */
+int dev_cable(struct dev *dev, const struct cable_request *request, struct cable_test *out,
+	      struct err *err);
+
+/*
+ * Blinks the port's lamp for this many seconds.  The driver puts the lamp back,
+ * also when a signal ends it (-EINTR).  Errors: -EOPNOTSUPP, -EPERM, -EBUSY.
+ */
+int dev_blink(struct dev *dev, unsigned int seconds, struct err *err);
 
 /* All answers so far, borrowed; NULL when the device keeps none. */
 const struct answers *dev_answers(const struct dev *dev);

@@ -15,6 +15,7 @@
 #define PERM_ADDR_MAX 32	/* MAX_ADDR_LEN, include/linux/netdevice.h */
 #define STATS_MAX 20000		/* counters of one port */
 #define STATS_SPARE 1024	/* a driver may grow queues between two asks */
+#define PHY_STATS_MAX 64
 #define LINK_MASKS_MAX (3 * INT8_MAX * sizeof(uint32_t))
 
 int live_ioctl_name_of(struct live *live, unsigned int ifindex, char out[static IFNAMSIZ])
@@ -127,6 +128,70 @@ int live_ioctl_fec(struct live *live)
 	struct ethtool_fecparam fec = { .cmd = ETHTOOL_GFECPARAM };
 
 	return ask(live, "ioctl fec", &fec, sizeof(fec));
+}
+
+/* One PHY tunable of up to two bytes; ids and sizes are checked by the kernel. */
+int live_ioctl_phy_tunable(struct live *live, const char *name, uint32_t id, uint32_t len_bytes)
+{
+	union {
+		struct ethtool_tunable head;
+		uint8_t room[sizeof(struct ethtool_tunable) + sizeof(uint16_t)];
+	} tunable = { .head = { .cmd = ETHTOOL_PHY_GTUNABLE, .id = id, .len = len_bytes } };
+
+	tunable.head.type_id = len_bytes == 1 ? ETHTOOL_TUNABLE_U8 : ETHTOOL_TUNABLE_U16;
+	return ask(live, name, &tunable, sizeof(tunable.head) + len_bytes);
+}
+
+static int phy_stats_count(struct live *live, uint32_t *count)
+{
+	union {
+		struct ethtool_sset_info head;
+		uint8_t room[sizeof(struct ethtool_sset_info) + sizeof(uint32_t)];
+	} info = { .head = { .cmd = ETHTOOL_GSSET_INFO, .sset_mask = 1ULL << ETH_SS_PHY_STATS } };
+	int rc = ethtool(live, &info);
+
+	memcpy(count, info.room + sizeof(info.head), sizeof(*count));
+	if (rc == 0 && (!info.head.sset_mask || *count == 0 || *count > PHY_STATS_MAX))
+		rc = -EOPNOTSUPP;
+	return rc;
+}
+
+/* Noted as: count, names of ETH_GSTRING_LEN bytes, values of 8 bytes. */
+int live_ioctl_phy_stats(struct live *live)
+{
+	union {
+		struct ethtool_gstrings head;
+		uint8_t room[sizeof(struct ethtool_gstrings) + PHY_STATS_MAX * ETH_GSTRING_LEN];
+	} names = { .head = { .cmd = ETHTOOL_GSTRINGS, .string_set = ETH_SS_PHY_STATS } };
+	union {
+		struct ethtool_stats head;
+		uint8_t room[sizeof(struct ethtool_stats) + PHY_STATS_MAX * sizeof(uint64_t)];
+	} values = { .head = { .cmd = ETHTOOL_GPHYSTATS } };
+	uint8_t out[sizeof(uint32_t) + PHY_STATS_MAX * (ETH_GSTRING_LEN + sizeof(uint64_t))];
+	uint32_t count;
+	int rc = phy_stats_count(live, &count);
+
+	if (rc == 0) {
+		names.head.len = values.head.n_stats = count;
+		rc = ethtool(live, &names);
+	}
+	if (rc == 0)
+		rc = ethtool(live, &values);
+	if (rc < 0)
+		return live_note(live, "ioctl phystats", rc, NULL, 0);
+	memcpy(out, &count, sizeof(count));
+	memcpy(out + sizeof(count), names.room + sizeof(names.head), count * ETH_GSTRING_LEN);
+	memcpy(out + sizeof(count) + count * ETH_GSTRING_LEN, values.room + sizeof(values.head),
+	       count * sizeof(uint64_t));
+	return live_note(live, "ioctl phystats", 0, out,
+			 sizeof(count) + count * (ETH_GSTRING_LEN + sizeof(uint64_t)));
+}
+
+int live_ioctl_blink(struct live *live, unsigned int seconds)
+{
+	struct ethtool_value value = { .cmd = ETHTOOL_PHYS_ID, .data = seconds };
+
+	return ethtool(live, &value);
 }
 
 /* How many counters the driver has: ETHTOOL_GSSET_INFO; negative: none. */

@@ -73,18 +73,27 @@ static ssize_t receive(int fd, char *out, size_t size)
 	return -EMSGSIZE;
 }
 
-void live_lab(struct live *live)
+ssize_t live_lab_ask(struct live *live, char *out, size_t size)
 {
-	char text[LAB_SOCKET_BYTES_MAX];
 	ssize_t len;
 	int fd;
 
 	if (!live_asks(live, ASK_LAB) || !is_tap(live))
-		return;
+		return -EOPNOTSUPP;
 	fd = connect_to(live->name);
 	if (fd < 0)
-		return;
-	len = receive(fd, text, sizeof(text));
+		return -EOPNOTSUPP;
+	len = receive(fd, out, size);
 	close(fd);
+	return len;
+}
+
+void live_lab(struct live *live)
+{
+	char text[LAB_SOCKET_BYTES_MAX];
+	ssize_t len = live_lab_ask(live, text, sizeof(text));
+
+	if (len == -EOPNOTSUPP)
+		return;
 	live_note(live, "lab port", len < 0 ? (int)len : 0, text, len < 0 ? 0 : (size_t)len);
 }

@@ -27,6 +27,7 @@ struct reply {
 	size_t len_bytes;
 	int error;
 	bool done;
+	bool only_ack;		/* nothing but the acknowledgement is wanted */
 };
 
 static int on_reply(struct nl_msg *msg, void *arg)
@@ -86,11 +87,7 @@ static int receive(struct nl_sock *sock, struct reply *reply)
 	while (!reply->done && rc >= 0)
 		rc = nl_recvmsgs(sock, cb);
 	nl_cb_put(cb);
-	if (!reply->done)
-		return errno_of(rc);
-	if (!reply->error && !reply->bytes)
-		return -EIO;
-	return reply->error;
+	return reply->done ? reply->error : errno_of(rc);
 }
 
 /* Takes the message.  On 0 reply->bytes is the caller's. */
@@ -100,6 +97,8 @@ static int exchange(struct nl_sock *sock, struct nl_msg *msg, struct reply *repl
 
 	nlmsg_free(msg);
 	rc = rc < 0 ? errno_of(rc) : receive(sock, reply);
+	if (rc == 0 && !reply->bytes && !reply->only_ack)
+		rc = -EIO;
 	if (rc < 0) {
 		free(reply->bytes);
 		reply->bytes = NULL;
@@ -291,7 +290,7 @@ static int put_groups(struct nl_msg *msg)
 	return 0;
 }
 
-static struct nl_msg *ethtool_message(struct live *live, int message, unsigned int flags)
+struct nl_msg *live_netlink_message(struct live *live, int message, unsigned int flags)
 {
 	struct nl_msg *msg = nlmsg_alloc();
 	struct nlattr *nest;
@@ -324,9 +323,18 @@ int live_netlink_ask(struct live *live, const char *name, int message, unsigned 
 
 	if (live->family < 0)
 		return live_note(live, name, -EOPNOTSUPP, NULL, 0);
-	msg = ethtool_message(live, message, flags);
+	msg = live_netlink_message(live, message, flags);
 	rc = msg ? exchange(live->genl, msg, &reply) : -ENOMEM;
 	live_note(live, name, rc, reply.bytes, reply.len_bytes);
+	free(reply.bytes);
+	return rc;
+}
+
+int live_netlink_act(struct live *live, struct nl_msg *msg)
+{
+	struct reply reply = { .skip = GENL_HDRLEN, .only_ack = true };
+	int rc = exchange(live->genl, msg, &reply);
+
 	free(reply.bytes);
 	return rc;
 }

@@ -31,6 +31,9 @@ struct live {
 	bool all_words;
 
 	struct nl_sock *rtnl, *genl;
+	struct nl_sock *events;		/* of links, once somebody looks; NULL: not yet */
+	int carrier;			/* the last event's word: 1, 0; -1 none came */
+	bool news, gone;		/* an event came; it was RTM_DELLINK */
 	int family;			/* of "ethtool"; negative: this kernel has none */
 	int fd;				/* for ioctls */
 	char sysfs[PATH_MAX];		/* "/sys"; a test has its own */
@@ -72,6 +75,12 @@ int live_netlink_bond(struct live *live, unsigned int ifindex);	/* noted as "rtn
 /* ETHTOOL_MSG_..._GET, noted under that name. */
 int live_netlink_ask(struct live *live, const char *name, int message, unsigned int flags);
 
+/* The start of such a message; and one that only asks to be acknowledged, which
+ * is taken.  For what is no question. */
+struct nl_msg;
+struct nl_msg *live_netlink_message(struct live *live, int message, unsigned int flags);
+int live_netlink_act(struct live *live, struct nl_msg *msg);
+
 /* live-ioctl.c: each notes its answer and returns 0 or its error. */
 int live_ioctl_rename(struct live *live);	/* reads live->name anew: 0, -ENODEV */
 int live_ioctl_drvinfo(struct live *live);
@@ -81,6 +90,9 @@ int live_ioctl_linksettings(struct live *live);
 int live_ioctl_pause(struct live *live);
 int live_ioctl_eee(struct live *live);
 int live_ioctl_fec(struct live *live);
+int live_ioctl_phy_tunable(struct live *live, const char *name, uint32_t id, uint32_t len_bytes);
+int live_ioctl_phy_stats(struct live *live);
+int live_ioctl_blink(struct live *live, unsigned int seconds);	/* notes nothing */
 int live_ioctl_stats(struct live *live);	/* names and values, a line each */
 int live_ioctl_name_of(struct live *live, unsigned int ifindex, char out[static IFNAMSIZ]);
 
@@ -90,9 +102,20 @@ int live_ioctl_request(struct live *live, unsigned long request, struct ifreq *i
 
 /* live-mii.c */
 void live_mii(struct live *live);
+int live_mii_phy(struct live *live, uint16_t *phy);
+int live_mii_word(struct live *live, uint16_t phy, unsigned int reg);	/* or -errno */
+
+/* live-cable.c */
+int live_cable(struct live *live, const struct cable_request *request, struct cable_test *out,
+	       struct err *err);
+
+/* live-look.c */
+int live_look(struct live *live, int64_t until_ns, struct mii_look *out, struct err *err);
+void live_look_close(struct live *live);
 
 /* live-lab.c: the port of an emulated link */
 void live_lab(struct live *live);
+ssize_t live_lab_ask(struct live *live, char *out, size_t size);	/* or -errno: no lab's port */
 
 /* live-proc.c: what the whole host, or the network namespace, counts */
 void live_proc_counters(struct live *live);
@@ -109,6 +132,7 @@ bool live_log_refused(const struct live *live, char *out, size_t size);
 void live_sysfs_names(const struct live *live, char *place, char *phy, size_t size);
 void live_sysfs_port(struct live *live, bool want_driver);
 void live_sysfs_host(struct live *live);
+void live_sysfs_csr(struct live *live);
 int live_sysfs_text(struct live *live, const char *name, const char *file);
 
 #endif

@@ -9,6 +9,9 @@
 #include <unistd.h>
 
 #include "dev/live-private.h"
+#include "mii/csr.h"
+
+#define PCI_VENDOR_DEC 0x1011
 
 static int read_file(const char *path, char *out, size_t size)
 {
@@ -223,4 +226,54 @@ void live_sysfs_host(struct live *live)
 	if (usb)
 		note_usb(live, path);	/* leaves nothing of the path */
 	note_pcie(live, rc, path);
+}
+
+static unsigned long port_number(const struct live *live, const char *file)
+{
+	char text[32];
+
+	return port_text(live, file, text, sizeof(text)) < 0 ? 0 : strtoul(text, NULL, 16);
+}
+
+/* One register through the window of an I/O BAR, eight bytes apart. */
+static int read_csr(int fd, unsigned int reg, uint32_t *word)
+{
+	ssize_t len = pread(fd, word, sizeof(*word), 8 * (off_t)reg);
+
+	if (len < 0)
+		return -errno;
+	/* All ones: nobody answers, the chip sleeps while the port is down. */
+	return len == (ssize_t)sizeof(*word) && *word != UINT32_MAX ? 0 : -EIO;
+}
+
+/*
+ * The registers of a 2114x that its driver does not tell of, noted as text: the
+ * chip, then a number and a word a line.  Only those of Digital: the clones that
+ * the same driver runs have other registers there.
+ */
+void live_sysfs_csr(struct live *live)
+{
+	char path[PATH_MAX], text[160];
+	int chip = csr_chip_of((unsigned int)port_number(live, "device/device")), fd, rc, len;
+
+	if (chip < 0 || port_number(live, "device/vendor") != PCI_VENDOR_DEC || is_ours(live) < 0 ||
+	    port_path(live, "device/resource0", path, sizeof(path)) < 0)
+		return;
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0) {
+		live_note(live, "sysfs csr", -errno, NULL, 0);
+		return;
+	}
+	len = snprintf(text, sizeof(text), "%s\n", csr_chip_name((enum csr_chip)chip));
+	rc = 0;
+	for (size_t i = 0; i < CSR_READ && rc == 0; i++) {
+		uint32_t word;
+
+		rc = read_csr(fd, csr_read[i], &word);
+		if (rc == 0)
+			len += snprintf(text + len, sizeof(text) - (size_t)len, "%u %08x\n", csr_read[i],
+					word);
+	}
+	close(fd);
+	live_note(live, "sysfs csr", rc, text, (size_t)len);
 }

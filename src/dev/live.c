@@ -4,6 +4,7 @@
  * leaves their meaning to translate().  Nothing here sets anything.
  */
 #include <errno.h>
+#include <linux/ethtool.h>
 #include <linux/ethtool_netlink.h>
 #include <net/if.h>
 #include <stdio.h>
@@ -103,6 +104,28 @@ static void read_host(struct live *live)
 	ask(live, "netlink features", ETHTOOL_MSG_FEATURES_GET, 0);
 }
 
+/* After the registers: some drivers count idle errors by reading register 10. */
+static void read_phy_statistics(struct live *live)
+{
+	if (live_asks(live, ASK_IOCTL))
+		live_ioctl_phy_stats(live);
+}
+
+static void read_tunables(struct live *live)
+{
+	static const struct {
+		const char *name;
+		uint32_t id, len_bytes;
+	} row[] = {
+		{ "ioctl phy downshift", ETHTOOL_PHY_DOWNSHIFT, 1 },
+		{ "ioctl phy fast_link_down", ETHTOOL_PHY_FAST_LINK_DOWN, 1 },
+		{ "ioctl phy energy_detect", ETHTOOL_PHY_EDPD, 2 },
+	};
+
+	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]) && live_asks(live, ASK_IOCTL); i++)
+		live_ioctl_phy_tunable(live, row[i].name, row[i].id, row[i].len_bytes);
+}
+
 static void read_link(struct live *live)
 {
 	struct live_ties ties = { 0 };
@@ -125,6 +148,9 @@ static void read_link(struct live *live)
 		live_sysfs_text(live, "sysfs carrier_up_count", "carrier_up_count");
 		live_sysfs_text(live, "sysfs carrier_down_count", "carrier_down_count");
 	}
+	read_tunables(live);
+	if (live_asks(live, ASK_SYSFS))
+		live_sysfs_csr(live);
 }
 
 /* Without ETHTOOL_FLAG_STATS: before Linux 5.10 it would cost the settings, too. */
@@ -156,6 +182,7 @@ static void read_mii(struct live *live)
 {
 	if (live_asks(live, ASK_MII))
 		live_mii(live);
+	read_phy_statistics(live);
 	live_lab(live);
 }
 
@@ -230,6 +257,7 @@ static void live_close(struct dev *dev)
 {
 	struct live *live = live_of(dev);
 
+	live_look_close(live);
 	live_netlink_close(live);
 	if (live->fd >= 0)
 		close(live->fd);
@@ -268,6 +296,34 @@ static void live_want_all_words(struct dev *dev)
 	live_of(dev)->all_words = true;
 }
 
+static int live_dev_look(struct dev *dev, int64_t until_ns, struct mii_look *out, struct err *err)
+{
+	return live_look(live_of(dev), until_ns, out, err);
+}
+
+static int live_dev_cable(struct dev *dev, const struct cable_request *request,
+			  struct cable_test *out, struct err *err)
+{
+	return live_cable(live_of(dev), request, out, err);
+}
+
+static int live_blink(struct dev *dev, unsigned int seconds, struct err *err)
+{
+	struct live *live = live_of(dev);
+	int rc = live_ioctl_blink(live, seconds);
+
+	if (rc == -EPERM || rc == -EACCES)
+		return err_set(err, rc, "%s: blinking needs CAP_NET_ADMIN; run with sudo", live->name);
+	if (rc == -EOPNOTSUPP)
+		return err_set(err, rc, "%s: the driver can not blink a lamp; send traffic over the port and "
+			       "look for the lamp that flickers with it", live->name);
+	if (rc == -EBUSY)
+		return err_set(err, rc, "%s: a lamp is blinking already, here or on another port; the "
+			       "kernel blinks one at a time", live->name);
+	return rc == -EINTR ? rc : rc < 0 ? err_set(err, rc, "%s: the lamp can not be made to blink: %s",
+						      live->name, strerror(-rc)) : 0;
+}
+
 static const struct dev_ops live_ops = {
 	.name = "live",
 	.close = live_close,
@@ -276,6 +332,9 @@ static const struct dev_ops live_ops = {
 	.wait_until_ns = live_wait_until_ns,
 	.answers = live_answers,
 	.want_all_words = live_want_all_words,
+	.cable = live_dev_cable,
+	.blink = live_blink,
+	.look = live_dev_look,
 };
 
 /*

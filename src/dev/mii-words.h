@@ -27,4 +27,29 @@ static inline void mii_reading_put(uint8_t out[static MII_READING_BYTES], unsign
 	out[3] = (uint8_t)word;
 }
 
+/*
+ * The answer "mii c45": readings of clause 45 registers, six bytes each:
+ *
+ *	byte 0		device, 1 to 31
+ *	byte 1		0: read; 1: the read failed
+ *	byte 2, 3	register
+ *	byte 4, 5	the word, or the positive errno; big-endian, both
+ *
+ * The first is register 1.5, which tells whether there is clause 45 at all.
+ */
+#define C45_READING_BYTES 6
+
+static inline void c45_reading_put(uint8_t out[static C45_READING_BYTES], unsigned int mmd,
+				   unsigned int reg, int rc_or_word)
+{
+	unsigned int word = (unsigned int)(rc_or_word < 0 ? -rc_or_word : rc_or_word);
+
+	out[0] = (uint8_t)mmd;
+	out[1] = rc_or_word < 0;
+	out[2] = (uint8_t)(reg >> 8);
+	out[3] = (uint8_t)reg;
+	out[4] = (uint8_t)(word >> 8);
+	out[5] = (uint8_t)word;
+}
+
 #endif

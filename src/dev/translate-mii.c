@@ -7,7 +7,7 @@
 #include "base/cur.h"
 #include "dev/mii-words.h"
 #include "dev/translate-private.h"
-#include "mii/reg.h"
+#include "mii/c45.h"
 
 /* First and last reading of each register; WORD_UNREADABLE: none. */
 struct readings {
@@ -90,4 +90,63 @@ void mii_words(const struct answer *answer, struct sets *sets)
 		facts_offer_num(near, FACT_MII_BMSR_FIRST, FROM_MII, r.first[MII_REG_BMSR]);
 	offer_first(near, FACT_MII_ANER_FIRST, &r, MII_REG_ANER);
 	offer_first(near, FACT_MII_GSTAT_FIRST, &r, MII_REG_GSTAT);
+}
+
+struct c45_reading {
+	unsigned int mmd, reg;
+	bool failed;
+	uint16_t word;
+};
+
+static bool c45_next(struct cur *c, struct c45_reading *r)
+{
+	if (cur_left(c) < C45_READING_BYTES)
+		return false;
+	r->mmd = cur_u8(c);
+	r->failed = cur_u8(c);
+	r->reg = cur_be16(c);
+	r->word = cur_be16(c);
+	return true;
+}
+
+static void c45_note(struct c45_words *words, const struct c45_reading *r)
+{
+	for (size_t i = 0; i < c45_regs_count; i++)
+		if (c45_regs[i].mmd == r->mmd && c45_regs[i].reg == r->reg && !r->failed)
+			words->word[i] = r->word;
+}
+
+static void c45_offer(struct facts *near, const struct c45_words *words, enum mmd mmd)
+{
+	struct fact fact = { .state = FACT_KNOWN, .source = FROM_MII };
+
+	c45_words_to_fact(words, mmd, &fact);
+	if (fact.text[0])
+		facts_offer(near, c45_fact_of(mmd), &fact);
+}
+
+void mii_c45(const struct answer *answer, struct sets *sets)
+{
+	struct facts *near = &sets->set[SET_NEAR];
+	struct c45_words words = { .devices = 0 };
+	struct c45_reading r;
+	struct cur c;
+
+	for (size_t i = 0; i < C45_WORDS_MAX; i++)
+		words.word[i] = WORD_UNREADABLE;
+	cur_init(&c, answer->bytes, answer->len_bytes);
+	if (!c45_next(&c, &r) || r.mmd != MMD_PMA || r.reg != C45_DEVICES1 || r.failed ||
+	    !c45_devices_plausible(r.word))
+		return;
+	words.devices = r.word;
+	while (c45_next(&c, &r)) {
+		if (r.mmd == MMD_PMA && r.reg == C45_DEVICES2 && !r.failed)
+			words.devices |= (uint32_t)r.word << 16;
+		else
+			c45_note(&words, &r);
+	}
+	facts_offer_num(near, FACT_MII_C45_PACKAGE, FROM_MII, words.devices);
+	c45_offer(near, &words, MMD_PMA);
+	c45_offer(near, &words, MMD_PCS);
+	c45_offer(near, &words, MMD_AN);
 }

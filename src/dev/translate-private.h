@@ -56,6 +56,13 @@ void ioctl_fec(const struct answer *answer, struct sets *sets);
 /* translate-mii.c */
 void mii_phy(const struct answer *answer, struct sets *sets);
 void mii_words(const struct answer *answer, struct sets *sets);
+void mii_c45(const struct answer *answer, struct sets *sets);
+
+/* translate-phy.c */
+void phy_downshift(const struct answer *answer, struct sets *sets);
+void phy_fast_link_down(const struct answer *answer, struct sets *sets);
+void phy_energy_detect(const struct answer *answer, struct sets *sets);
+void phy_statistics(const struct answer *answer, struct sets *sets);
 
 /* translate-sysfs.c */
 void sysfs_device(const struct answer *answer, struct sets *sets);
@@ -63,6 +70,7 @@ void sysfs_driver(const struct answer *answer, struct sets *sets);
 void sysfs_subsystem(const struct answer *answer, struct sets *sets);
 void sysfs_speed(const struct answer *answer, struct sets *sets);
 void sysfs_duplex(const struct answer *answer, struct sets *sets);
+void sysfs_csr(const struct answer *answer, struct sets *sets);
 void sysfs_carrier_ups(const struct answer *answer, struct sets *sets);
 void sysfs_carrier_downs(const struct answer *answer, struct sets *sets);
 

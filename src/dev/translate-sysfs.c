@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "dev/translate-private.h"
+#include "mii/csr.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -86,6 +87,39 @@ void sysfs_carrier_downs(const struct answer *answer, struct sets *sets)
 
 	if (answer_num(answer, &num))
 		offer_count(near_of(sets), FACT_LINK_CARRIER_DOWNS, FROM_SYSFS, num);
+}
+
+static int chip_of(const char *name)
+{
+	for (int chip = 0; chip < CSR_CHIPS; chip++)
+		if (strcmp(csr_chip_name((enum csr_chip)chip), name) == 0)
+			return chip;
+	return -1;
+}
+
+/* The chip, then "NUMBER WORD" a line: live_sysfs_csr(). */
+void sysfs_csr(const struct answer *answer, struct sets *sets)
+{
+	struct facts *near = near_of(sets);
+	char text[FACT_TEXT_MAX], *rest = text, *line, one[24];
+	unsigned int reg, word;
+	int chip, len;
+
+	if (!answer_text(answer, text, sizeof(text)))
+		return;
+	chip = chip_of(strsep(&rest, "\n"));
+	if (chip < 0)
+		return;
+	facts_offer_text(near, FACT_TULIP_CHIP, FROM_SYSFS, csr_chip_name((enum csr_chip)chip));
+	while ((line = strsep(&rest, "\n"))) {
+		if (sscanf(line, "%2u %8x%n", &reg, &word, &len) != 2 || line[len])
+			continue;
+		snprintf(one, sizeof(one), "%u %08x", reg, word);
+		facts_list_add(near, FACT_TULIP_CSR, FROM_SYSFS, one);
+		if (reg == 12 && csr_nway((enum csr_chip)chip, word))
+			facts_offer_text(near, FACT_TULIP_NWAY, FROM_SYSFS,
+					 csr_nway((enum csr_chip)chip, word));
+	}
 }
 
 /*

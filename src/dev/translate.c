@@ -106,6 +106,14 @@ const struct translator translators[] = {
 	ROW("lab port", GROUP_PORT, lab_port, FACT_PORT_PHYSICAL, FACT_PORT_VIRTUAL),
 	ROW("lab port", GROUP_MII, lab_words, FACT_MII_WORDS),
 	ROW("lab port", GROUP_COUNTERS, lab_totals, FACT_TOTAL_RUNTS),
+
+	ROW("mii c45", GROUP_MII, mii_c45, FACT_MII_C45_PACKAGE, FACT_MII_C45_PMA,
+	    FACT_MII_C45_PCS, FACT_MII_C45_AN),
+	ROW("ioctl phy downshift", GROUP_LINK, phy_downshift, FACT_PHY_DOWNSHIFT),
+	ROW("ioctl phy fast_link_down", GROUP_LINK, phy_fast_link_down, FACT_PHY_FAST_LINK_DOWN),
+	ROW("ioctl phy energy_detect", GROUP_LINK, phy_energy_detect, FACT_PHY_ENERGY_DETECT),
+	ROW("ioctl phystats", GROUP_MII, phy_statistics, FACT_PHY_STATISTICS),
+	ROW("sysfs csr", GROUP_LINK, sysfs_csr, FACT_TULIP_CHIP, FACT_TULIP_CSR, FACT_TULIP_NWAY),
 };
 
 const size_t translators_count = sizeof(translators) / sizeof(translators[0]);
@@ -171,6 +179,7 @@ bool translate_answers(enum fact_group group, enum fact_source source)
 	case FROM_PEER:
 	case FROM_PASTE:
 	case FROM_MEASURED:
+	case FROM_HOST:
 	case FROM_COUNT:
 		break;
 	}

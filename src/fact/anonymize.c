@@ -117,22 +117,51 @@ static void add_name(struct swaps *s, const char *name, size_t len)
 	add(s, name, to, len, true);
 }
 
-static void collect(struct swaps *s, const struct facts *f)
+static void add_names(struct swaps *s, const char *names)
 {
-	const char *names = facts_text(f, FACT_PORT_ALTNAMES);
-
-	add_address(s, facts_text(f, FACT_PORT_MAC));
-	add_address(s, facts_text(f, FACT_PORT_PERM_MAC));
-	add_address(s, facts_text(f, FACT_BOND_PARTNER_MAC));
-	for (unsigned int i = 0; i < f->others; i++)
-		if (f->other[i].id == FACT_PORT_MAC || f->other[i].id == FACT_PORT_PERM_MAC)
-			add_address(s, f->other[i].fact.text);
 	while (names && *names) {
 		size_t len = strcspn(names, "\n");
 
 		add_name(s, names, len);
 		names += len + (names[len] == '\n');
 	}
+}
+
+/* Behind the priority of a bridge stands its address. */
+static void add_bridge(struct swaps *s, const char *bridge)
+{
+	const char *dot = bridge ? strchr(bridge, '.') : NULL;
+
+	add_address(s, dot ? dot + 1 : NULL);
+}
+
+/* Addresses first: a name that is one gets the stand-in of the address. */
+static void collect_neighbor(struct swaps *s, const struct facts *f)
+{
+	static const enum fact_id address[] = { FACT_NEIGHBOR_MAC, FACT_NEIGHBOR_CHASSIS,
+						FACT_NEIGHBOR_PORT, FACT_LACP_SYSTEM };
+	static const enum fact_id name[] = { FACT_NEIGHBOR_SYSTEM, FACT_NEIGHBOR_CHASSIS,
+					     FACT_NEIGHBOR_PORT_DESCRIPTION, FACT_VTP_DOMAIN,
+					     FACT_NEIGHBOR_ADDRESSES };
+
+	for (size_t i = 0; i < sizeof(address) / sizeof(address[0]); i++)
+		add_address(s, facts_text(f, address[i]));
+	add_bridge(s, facts_text(f, FACT_STP_BRIDGE));
+	add_bridge(s, facts_text(f, FACT_STP_ROOT));
+	for (size_t i = 0; i < sizeof(name) / sizeof(name[0]); i++)
+		add_names(s, facts_text(f, name[i]));
+}
+
+static void collect(struct swaps *s, const struct facts *f)
+{
+	add_address(s, facts_text(f, FACT_PORT_MAC));
+	add_address(s, facts_text(f, FACT_PORT_PERM_MAC));
+	add_address(s, facts_text(f, FACT_BOND_PARTNER_MAC));
+	for (unsigned int i = 0; i < f->others; i++)
+		if (f->other[i].id == FACT_PORT_MAC || f->other[i].id == FACT_PORT_PERM_MAC)
+			add_address(s, f->other[i].fact.text);
+	add_names(s, facts_text(f, FACT_PORT_ALTNAMES));
+	collect_neighbor(s, f);
 }
 
 static bool in_word(const char *begin, const char *at, const char *end)
@@ -192,13 +221,31 @@ static void replace_port(struct bundle_port *port, const struct swaps *s)
 		replace(port->answers.item[k].bytes, port->answers.item[k].len_bytes, s);
 }
 
+/* "nfs4 /home/alice" names a place of the site: the kind of file system stays. */
+static void drop_mounts(struct facts *f)
+{
+	struct fact *netfs = &f->item[FACT_PORT_NETFS];
+	struct fact kinds = { .state = FACT_KNOWN, .source = netfs->source };
+	char kind[FACT_TEXT_MAX];
+
+	if (netfs->state != FACT_KNOWN)
+		return;
+	for (const char *at = netfs->text; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+		snprintf(kind, sizeof(kind), "%.*s", (int)strcspn(at, " \n"), at);
+		fact_list_add(&kinds, kind);
+	}
+	*netfs = kinds;
+}
+
 int bundle_anonymize(struct bundle *bundle)
 {
 	struct swaps s = { 0 };
 
 	for (unsigned int i = 0; i < bundle->ports; i++)
-		for (int k = 0; k < SET_COUNT; k++)
+		for (int k = 0; k < SET_COUNT; k++) {
+			drop_mounts(&bundle->port[i].facts->set[k]);
 			collect(&s, &bundle->port[i].facts->set[k]);
+		}
 	add_name(&s, bundle->host, strlen(bundle->host));
 	for (unsigned int i = 0; i < bundle->ports && !s.failed; i++)
 		replace_port(&bundle->port[i], &s);

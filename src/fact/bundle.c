@@ -30,7 +30,11 @@ static const char *const group_name[GROUP_COUNT] = {
 	[GROUP_BOND] = "bond",
 	[GROUP_LOG] = "log",
 	[GROUP_COUNTERS] = "counters",
+	[GROUP_USE] = "use",
+	[GROUP_CABLE] = "cable",
+	[GROUP_NEIGHBOR] = "neighbor",
 	[GROUP_STREAM] = "stream",
+	[GROUP_TIMING] = "timing",
 	[GROUP_DERIVED] = "derived",
 };
 

@@ -52,6 +52,7 @@ int bundle_save(const struct bundle *bundle, const char *file, struct err *err);
 /*
  * Replaces what identifies a site: hardware addresses, interface altnames and
  * host name, the same word by the same stand-in everywhere, raw answers included.
+ * Mount points are left out.
  */
 int bundle_anonymize(struct bundle *bundle);	/* 0 or -ENOMEM */
 

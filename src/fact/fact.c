@@ -45,6 +45,7 @@ const char *const fact_source_name[FROM_COUNT] = {
 	[FROM_PASTE] = "paste",
 	[FROM_MEASURED] = "measured",
 	[FROM_LAB] = "lab",
+	[FROM_HOST] = "host",
 	[FROM_PROC] = "proc",
 };
 
@@ -325,6 +326,11 @@ int64_t facts_num(const struct facts *f, enum fact_id id, int64_t if_unknown)
 	return facts_known(f, id) ? f->item[id].num : if_unknown;
 }
 
+double facts_real(const struct facts *f, enum fact_id id, double if_unknown)
+{
+	return facts_known(f, id) ? f->item[id].real : if_unknown;
+}
+
 const char *facts_text(const struct facts *f, enum fact_id id)
 {
 	return facts_known(f, id) ? f->item[id].text : NULL;
@@ -333,6 +339,21 @@ const char *facts_text(const struct facts *f, enum fact_id id)
 bool facts_text_is(const struct facts *f, enum fact_id id, const char *text)
 {
 	return facts_known(f, id) && strcmp(f->item[id].text, text) == 0;
+}
+
+bool facts_list_has(const struct facts *f, enum fact_id id, const char *item)
+{
+	const char *at = facts_known(f, id) ? f->item[id].text : "";
+	size_t want = strlen(item);
+
+	while (*at) {
+		size_t len = strcspn(at, "\n");
+
+		if (len == want && memcmp(at, item, len) == 0)
+			return true;
+		at += len + (at[len] == '\n');
+	}
+	return false;
 }
 
 struct modes facts_modes(const struct facts *f, enum fact_id id)

@@ -23,7 +23,9 @@ enum fact_state {
 
 enum fact_source {
 	FROM_NOWHERE, FROM_NETLINK, FROM_IOCTL, FROM_MII, FROM_SYSFS, FROM_LLDP, FROM_CDP,
-	FROM_LOG, FROM_PEER, FROM_PASTE, FROM_MEASURED, FROM_LAB, FROM_PROC,
+	FROM_LOG, FROM_PEER, FROM_PASTE, FROM_MEASURED, FROM_LAB,
+	FROM_HOST,	/* how this host uses the port: routes, mounts, sessions */
+	FROM_PROC,
 	FROM_COUNT
 };
 
@@ -140,8 +142,10 @@ bool facts_known(const struct facts *f, enum fact_id id);
 bool facts_yes(const struct facts *f, enum fact_id id);	/* known and true */
 bool facts_no(const struct facts *f, enum fact_id id);		/* known and false */
 int64_t facts_num(const struct facts *f, enum fact_id id, int64_t if_unknown);
+double facts_real(const struct facts *f, enum fact_id id, double if_unknown);
 const char *facts_text(const struct facts *f, enum fact_id id);	/* NULL: unknown */
 bool facts_text_is(const struct facts *f, enum fact_id id, const char *text);
+bool facts_list_has(const struct facts *f, enum fact_id id, const char *item);
 struct modes facts_modes(const struct facts *f, enum fact_id id);	/* unknown: empty */
 
 /* One line for people: "100 Mb/s", "yes", "10baseT/Half 10baseT/Full". */

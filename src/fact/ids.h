@@ -19,7 +19,11 @@ enum fact_group {
 	GROUP_BOND,	/* the bond that the port is, or belongs to */
 	GROUP_LOG,	/* what the kernel log tells of the port */
 	GROUP_COUNTERS,
+	GROUP_USE,	/* what depends on the port */
+	GROUP_CABLE,	/* a cable test; only the command that runs one fills it */
+	GROUP_NEIGHBOR,	/* what the other end of the cable says of itself */
 	GROUP_STREAM,	/* traffic between near and far; measured */
+	GROUP_TIMING,	/* frame timing between two ports; measured */
 	GROUP_DERIVED,	/* worked out by a probe from other facts */
 	GROUP_COUNT
 };
@@ -74,6 +78,10 @@ enum fact_group {
 	X(PORT_MTU, "port.mtu", NUM, PORT, "bytes", "largest payload") \
 	X(PORT_MASTER, "port.master", TEXT, PORT, NULL, "bond, team or bridge it belongs to") \
 	X(PORT_LOWER, "port.lower", TEXT, PORT, NULL, "interface it stands on") \
+	X(PORT_DEFAULT_ROUTE, "port.default_route", BOOL, USE, NULL, "a default route goes through it") \
+	X(PORT_NETFS, "port.netfs", LIST, USE, NULL, "network file systems reached through it") \
+	X(PORT_SESSION, "port.session", BOOL, USE, NULL, "an ssh session goes through it") \
+	X(PORT_AMBIENT, "port.ambient", REAL, USE, NULL, "traffic before the test, share of the speed") \
 	X(HOST_BUS_RATE, "host.bus_rate", NUM, HOST, "Mb/s", \
 	  "what the slowest PCIe hop to the root, or USB, carries") \
 	X(HOST_BUS_LIMIT, "host.bus_limit", TEXT, HOST, NULL, "the slowest hop") \
@@ -118,6 +126,15 @@ enum fact_group {
 	X(LINK_MODES_ADVERTISED, "link.modes.advertised", MODES, LINK, NULL, "what it offers") \
 	X(LINK_CARRIER_UPS, "link.carrier_ups", NUM, LINK, "events", "times carrier came") \
 	X(LINK_CARRIER_DOWNS, "link.carrier_downs", NUM, LINK, "events", "times carrier went") \
+	X(PHY_DOWNSHIFT, "phy.downshift", NUM, LINK, "tries", \
+	  "gigabit tries before the PHY settles for less; 0: never, 255: its own choice") \
+	X(PHY_FAST_LINK_DOWN, "phy.fast_link_down", TEXT, LINK, NULL, \
+	  "how fast a lost link is told: off (by the standard), on, or a time") \
+	X(PHY_ENERGY_DETECT, "phy.energy_detect", TEXT, LINK, NULL, \
+	  "power-down without a signal: off, on, silent, or the time between two pulses") \
+	X(TULIP_CHIP, "tulip.chip", TEXT, LINK, NULL, "2114x: which one") \
+	X(TULIP_CSR, "tulip.csr", LIST, LINK, NULL, "2114x: registers, number and word") \
+	X(TULIP_NWAY, "tulip.nway", TEXT, LINK, NULL, "2114x: state of its own negotiation") \
 	X(LINK_MEDIUM, "link.medium", TEXT, DERIVED, NULL, \
 	  "base-t, base-x, backplane, optics or t1") \
 	X(LINK_FORCED, "link.forced", TEXT, DERIVED, NULL, "mode forced in BMCR") \
@@ -151,6 +168,8 @@ enum fact_group {
 	X(EEE_TX_LPI, "eee.tx_lpi", BOOL, EEE, NULL, "this end may sleep") \
 	X(EEE_MODES_SUPPORTED, "eee.modes.supported", MODES, EEE, NULL, "EEE modes the port can") \
 	X(EEE_MODES_ADVERTISED, "eee.modes.advertised", MODES, EEE, NULL, "EEE modes offered") \
+	X(EEE_WAKE_ERRORS, "eee.wake_errors", NUM, DERIVED, "errors", \
+	  "wake-ups that failed since the last read (3.22)") \
 	X(FEC_CONFIGURED, "fec.configured", LIST, FEC, NULL, "FEC encodings allowed") \
 	X(FEC_AUTO, "fec.auto", BOOL, FEC, NULL, "FEC is chosen by itself") \
 	X(FEC_ACTIVE, "fec.active", TEXT, FEC, NULL, "FEC in use") \
@@ -162,6 +181,29 @@ enum fact_group {
 	X(MII_ANER_FIRST, "mii.aner_first", NUM, MII, "register", "first of two readings of ANER") \
 	X(MII_GSTAT_FIRST, "mii.gstat_first", NUM, MII, "register", \
 	  "first of two readings of 1000BASE-T status") \
+	X(PHY_STATISTICS, "phy.statistics", LIST, MII, NULL, "what the PHY's driver counts") \
+	X(MII_C45_PACKAGE, "mii.c45.package", NUM, MII, "bits", \
+	  "clause 45: devices in package, registers 1.5 and 1.6") \
+	X(MII_C45_PMA, "mii.c45.pma", LIST, MII, NULL, "registers of device 1, number and word") \
+	X(MII_C45_PCS, "mii.c45.pcs", LIST, MII, NULL, "registers of device 3, number and word") \
+	X(MII_C45_AN, "mii.c45.an", LIST, MII, NULL, "registers of device 7, number and word") \
+	X(MII_C45_DEVICES, "mii.c45.devices", LIST, DERIVED, NULL, "clause 45: devices of the PHY") \
+	X(MII_SIGNAL_DETECT, "mii.signal_detect", BOOL, DERIVED, NULL, \
+	  "a signal arrives on every lane (1.10)") \
+	X(MII_POLARITY_REVERSED, "mii.polarity_reversed", LIST, DERIVED, NULL, \
+	  "10GBASE-T pairs with reversed polarity; the PHY corrects it (1.130)") \
+	X(MII_CROSSOVER, "mii.crossover", TEXT, DERIVED, NULL, "10GBASE-T pairs swapped (1.130)") \
+	X(MII_SNR_MARGIN, "mii.snr_margin", REAL, DERIVED, "dB", \
+	  "10GBASE-T: what the worst pair has above the need of its receiver (1.133 to 1.136)") \
+	X(MII_SNR_MARGIN_LEAST, "mii.snr_margin_least", REAL, DERIVED, "dB", \
+	  "the same, least since it was last read (1.137 to 1.140)") \
+	X(MII_SNR_PAIRS, "mii.snr_pairs", LIST, DERIVED, NULL, "SNR margin of each pair") \
+	X(MII_BLOCK_LOCK, "mii.block_lock", BOOL, DERIVED, NULL, "the PCS finds its blocks (3.32)") \
+	X(MII_HIGH_BER, "mii.high_ber", BOOL, DERIVED, NULL, "too many bad sync headers (3.32)") \
+	X(MII_BER_COUNT, "mii.ber_count", NUM, DERIVED, "headers", \
+	  "bad sync headers since the last read; 63 is the most (3.33)") \
+	X(MII_ERRORED_BLOCKS, "mii.errored_blocks", NUM, DERIVED, "blocks", \
+	  "errored blocks since the last read; 255 is the most (3.33)") \
 	X(MII_LINK_DROPPED, "mii.link_dropped", BOOL, DERIVED, NULL, \
 	  "link was lost since the register was last read") \
 	X(MII_CONTROL, "mii.control", LIST, DERIVED, NULL, \
@@ -203,6 +245,85 @@ enum fact_group {
 	  "the driver's words, since the link was last up") \
 	X(LOG_TX_HANGS, "log.tx_hangs", NUM, LOG, "events", "send queues that hung, within a day") \
 	X(LOG_BUS_RATE, "log.bus_rate", NUM, LOG, "Mb/s", "PCIe rate, as the kernel reported it") \
+	X(CABLE_PAIRS, "cable.pairs", LIST, CABLE, NULL, "what the cable test found, a line a pair") \
+	X(CABLE_FAULTS, "cable.faults", LIST, CABLE, NULL, "the pairs with a fault") \
+	X(CABLE_PAIRS_OK, "cable.pairs_ok", NUM, CABLE, "pairs", "pairs without a fault") \
+	X(CABLE_PAIRS_FAULTY, "cable.pairs_faulty", NUM, CABLE, "pairs", \
+	  "pairs that are open, shorted or of another impedance") \
+	X(CABLE_PAIRS_UNDECIDED, "cable.pairs_undecided", NUM, CABLE, "pairs", \
+	  "pairs that the PHY could not judge") \
+	X(CABLE_FAULT_DISTANCE, "cable.fault_distance", REAL, CABLE, "m", \
+	  "to the nearest fault, from this end") \
+	X(CABLE_SOURCE, "cable.source", TEXT, CABLE, NULL, \
+	  "how it was measured: tdr (reflections) or alcd (on the running link)") \
+	X(NEIGHBOR_COUNT, "neighbor.count", NUM, NEIGHBOR, NULL, "LLDP and CDP speakers alive at once") \
+	X(NEIGHBOR_LIST, "neighbor.list", LIST, NEIGHBOR, NULL, "each of them: system, port, protocol") \
+	X(NEIGHBOR_HEARD, "neighbor.heard", LIST, NEIGHBOR, NULL, "protocols of the link layer heard") \
+	X(NEIGHBOR_LISTENED, "neighbor.listened", REAL, NEIGHBOR, "s", "time listened, or that the file spans") \
+	X(NEIGHBOR_DROPPED, "neighbor.dropped", NUM, NEIGHBOR, "frames", "lost by the listener") \
+	X(NEIGHBOR_OWN_FRAMES, "neighbor.own_frames", NUM, NEIGHBOR, "frames", \
+	  "announcements with this port's own address") \
+	X(NEIGHBOR_MALFORMED, "neighbor.malformed", LIST, NEIGHBOR, NULL, \
+	  "what in the announcements breaks the standard") \
+	X(NEIGHBOR_AGENT, "neighbor.agent", TEXT, NEIGHBOR, NULL, \
+	  "the NIC's own LLDP agent, which may keep frames to itself: on, off or possible") \
+	X(NEIGHBOR_SYSTEM, "neighbor.system", TEXT, NEIGHBOR, NULL, "name of the device") \
+	X(NEIGHBOR_PORT, "neighbor.port", TEXT, NEIGHBOR, NULL, "its port") \
+	X(NEIGHBOR_PORT_DESCRIPTION, "neighbor.port_description", TEXT, NEIGHBOR, NULL, \
+	  "what it says of that port") \
+	X(NEIGHBOR_CHASSIS, "neighbor.chassis", TEXT, NEIGHBOR, NULL, "LLDP chassis ID") \
+	X(NEIGHBOR_MAC, "neighbor.mac", TEXT, NEIGHBOR, NULL, "address its frames come from") \
+	X(NEIGHBOR_PROTOCOL, "neighbor.protocol", TEXT, NEIGHBOR, NULL, "lldp, cdp or lldp+cdp") \
+	X(NEIGHBOR_KIND, "neighbor.kind", TEXT, NEIGHBOR, NULL, \
+	  "switch, router, access point, phone, repeater, host or NIC agent") \
+	X(NEIGHBOR_PLATFORM, "neighbor.platform", TEXT, NEIGHBOR, NULL, "what it is") \
+	X(NEIGHBOR_ADDRESSES, "neighbor.addresses", LIST, NEIGHBOR, NULL, "management addresses") \
+	X(NEIGHBOR_TTL, "neighbor.ttl", NUM, NEIGHBOR, "s", "time its word holds") \
+	X(NEIGHBOR_TAG, "neighbor.tag", NUM, NEIGHBOR, NULL, "VLAN tag around the announcement") \
+	X(NEIGHBOR_OTHERS, "neighbor.others", LIST, NEIGHBOR, NULL, "TLVs of makers, by name") \
+	X(NEIGHBOR_MAU, "neighbor.mau", TEXT, NEIGHBOR, NULL, "MAU type in use (802.3 79.3.1.4)") \
+	X(NEIGHBOR_PMD_REVERSED, "neighbor.pmd_reversed", BOOL, NEIGHBOR, NULL, \
+	  "the advertised bits came in reverse and were turned") \
+	X(NEIGHBOR_PAUSE, "neighbor.pause", TEXT, NEIGHBOR, NULL, \
+	  "pause as announced: none, symmetric, asymmetric or both") \
+	X(NEIGHBOR_FRAME_MAX, "neighbor.frame_max", NUM, NEIGHBOR, "bytes", \
+	  "largest frame with header and FCS (79.3.4)") \
+	X(NEIGHBOR_MTU, "neighbor.mtu", NUM, NEIGHBOR, "bytes", "largest payload") \
+	X(NEIGHBOR_AGGREGATION, "neighbor.aggregation", TEXT, NEIGHBOR, NULL, \
+	  "link aggregation: able or active") \
+	X(VLAN_NATIVE, "vlan.native", NUM, NEIGHBOR, NULL, "VLAN of untagged frames; 0: none") \
+	X(VLAN_VOICE, "vlan.voice", NUM, NEIGHBOR, NULL, "VLAN for voice") \
+	X(VLAN_IDS, "vlan.ids", LIST, NEIGHBOR, NULL, "VLANs, ranges joined") \
+	X(VLAN_COMPLETE, "vlan.complete", BOOL, NEIGHBOR, NULL, "vlan.ids leaves none out") \
+	X(DCBX_VERSION, "dcbx.version", TEXT, NEIGHBOR, NULL, "ieee or cee") \
+	X(PFC_ENABLED, "pfc.enabled", TEXT, NEIGHBOR, NULL, "priorities with PFC: \"3 4\", \"none\"") \
+	X(PFC_WILLING, "pfc.willing", BOOL, NEIGHBOR, NULL, "takes the other end's PFC setting") \
+	X(ETS_SHARES, "ets.shares", TEXT, NEIGHBOR, NULL, "bandwidth of classes 0 to 7 in per cent") \
+	X(DCBX_APPS, "dcbx.apps", LIST, NEIGHBOR, NULL, "priority of each application") \
+	X(EEE_TX_WAKE, "eee.tx_wake", NUM, NEIGHBOR, "us", "time its sender takes to wake (79.3.5)") \
+	X(EEE_RX_WAKE, "eee.rx_wake", NUM, NEIGHBOR, "us", "time its receiver needs to wake") \
+	X(POWER_ROLE, "power.role", TEXT, NEIGHBOR, NULL, "pse gives, pd takes power") \
+	X(POWER_ON, "power.on", BOOL, NEIGHBOR, NULL, "the port gives power") \
+	X(POWER_CLASS, "power.class", NUM, NEIGHBOR, NULL, "class of the powered device") \
+	X(POWER_WANTED, "power.wanted", NUM, NEIGHBOR, "mW", "asked for by the powered device") \
+	X(POWER_GIVEN, "power.given", NUM, NEIGHBOR, "mW", "allocated to it") \
+	X(PREEMPTION, "preemption.state", TEXT, NEIGHBOR, NULL, "frame preemption: able, on or active") \
+	X(LACP_SYSTEM, "lacp.system", TEXT, NEIGHBOR, NULL, "actor of the LACP frames") \
+	X(LACP_KEY, "lacp.key", NUM, NEIGHBOR, NULL, "its key") \
+	X(LACP_STATE, "lacp.state", LIST, NEIGHBOR, NULL, "its state bits") \
+	X(STP_PROTOCOL, "stp.protocol", TEXT, NEIGHBOR, NULL, "STP, RSTP, MSTP or PVST+") \
+	X(STP_BRIDGE, "stp.bridge", TEXT, NEIGHBOR, NULL, "bridge that sends on this link") \
+	X(STP_ROOT, "stp.root", TEXT, NEIGHBOR, NULL, "root bridge") \
+	X(STP_ROLE, "stp.role", TEXT, NEIGHBOR, NULL, "role of its port") \
+	X(STP_STATE, "stp.state", TEXT, NEIGHBOR, NULL, \
+	  "forwarding, learning or discarding, as last said") \
+	X(STP_WAITED, "stp.waited", NUM, NEIGHBOR, "frames", "BPDUs in which its port was not forwarding") \
+	X(STP_PROPOSAL, "stp.proposal", BOOL, NEIGHBOR, NULL, \
+	  "asks for an agreement: nothing here answers as a bridge would") \
+	X(STP_HELLOS, "stp.hellos", NUM, NEIGHBOR, "frames", "BPDUs heard") \
+	X(UDLD_ECHO, "udld.echo", BOOL, NEIGHBOR, NULL, "its UDLD hears somebody") \
+	X(DTP_WANTS, "dtp.wants", TEXT, NEIGHBOR, NULL, "trunk negotiation: on, off, desirable, auto") \
+	X(VTP_DOMAIN, "vtp.domain", TEXT, NEIGHBOR, NULL, "VTP domain") \
 	X(STREAM_STATE, "stream.state", TEXT, STREAM, NULL, "valid, or why nothing follows from it") \
 	X(STREAM_RATE, "stream.rate", NUM, STREAM, "Mb/s", "of the slowest port on the path") \
 	X(STREAM_LOAD, "stream.load", REAL, STREAM, NULL, "share of that rate sent each way") \
@@ -263,6 +384,47 @@ enum fact_group {
 	  "congestion control of both ends") \
 	X(STREAM_TCP_HOST_LIMITED, "stream.tcp.host_limited", BOOL, STREAM, NULL, \
 	  "a receive window or a CPU was the limit") \
+	X(TIMING_MODE, "timing.mode", TEXT, TIMING, NULL, \
+	  "cut-through, store-and-forward, cut-through-above or undetermined") \
+	X(TIMING_REASON, "timing.reason", TEXT, TIMING, NULL, "why undetermined, one word") \
+	X(TIMING_SETTLE, "timing.settle", LIST, TIMING, NULL, "what would settle it") \
+	X(TIMING_K, "timing.k", REAL, TIMING, NULL, \
+	  "store-and-forward stages: added delay by size in frame times of the incoming rate") \
+	X(TIMING_K_LOW, "timing.k_low", REAL, TIMING, NULL, "the 99 % interval of k") \
+	X(TIMING_K_HIGH, "timing.k_high", REAL, TIMING, NULL, "the 99 % interval of k") \
+	X(TIMING_STAGES, "timing.stages", NUM, TIMING, NULL, "whole store-and-forward stages") \
+	X(TIMING_THRESHOLD, "timing.threshold", REAL, TIMING, "bytes", \
+	  "shorter frames are stored, longer ones cut through") \
+	X(TIMING_LATENCY_FIFO, "timing.latency_fifo_ns", REAL, TIMING, "ns", \
+	  "idle latency at 64 bytes, first bit in to first bit out (RFC 1242)") \
+	X(TIMING_LATENCY_FIFO_LOW, "timing.latency_fifo_low_ns", REAL, TIMING, "ns", \
+	  "its 99 % interval") \
+	X(TIMING_LATENCY_FIFO_HIGH, "timing.latency_fifo_high_ns", REAL, TIMING, "ns", \
+	  "its 99 % interval") \
+	X(TIMING_LATENCY_FILO, "timing.latency_filo_ns", REAL, TIMING, "ns", \
+	  "the same, first bit in to last bit out (RFC 8238)") \
+	X(TIMING_LATENCY_LIFO, "timing.latency_lifo_ns", REAL, TIMING, "ns", \
+	  "last bit in to first bit out (RFC 1242), of store-and-forward devices only") \
+	X(TIMING_VARIATION, "timing.variation_ns", REAL, TIMING, "ns", \
+	  "99 % quantile less least of the delays, the worst size; with software stamps the host's") \
+	X(TIMING_RATE_IN, "timing.rate_in", NUM, TIMING, "Mb/s", "of the link into the switch") \
+	X(TIMING_RATE_OUT, "timing.rate_out", NUM, TIMING, "Mb/s", "of the link out of it") \
+	X(TIMING_STAMPS, "timing.stamps", TEXT, TIMING, NULL, \
+	  "where time was taken: hardware, completion, software or paste") \
+	X(TIMING_RESOLUTION, "timing.resolution_ns", REAL, TIMING, "ns", "of a stamp") \
+	X(TIMING_CALIBRATED, "timing.calibrated", BOOL, TIMING, NULL, \
+	  "the direct cable was measured, or the values are the switch's own") \
+	X(TIMING_BOUND, "timing.bound_only", BOOL, TIMING, NULL, \
+	  "k is an upper bound: no direct cable was measured") \
+	X(TIMING_RATE_MATCHED, "timing.rate_matched", BOOL, TIMING, NULL, \
+	  "towards a faster port: may be rate-matched as well") \
+	X(TIMING_INNER_RATE, "timing.inner_rate", REAL, TIMING, "Mb/s", \
+	  "a copy inside the switch, when that is slow enough to show") \
+	X(TIMING_VALUES, "timing.values", TEXT, TIMING, NULL, \
+	  "what was measured: delay, latency, or latency less the frame's own time") \
+	X(TIMING_SIZES, "timing.sizes", NUM, TIMING, NULL, "frame sizes") \
+	X(TIMING_FRAMES, "timing.frames", NUM, TIMING, "frames", "through the switch, measured") \
+	X(TIMING_NOTES, "timing.notes", LIST, TIMING, NULL, "what else was noticed") \
 	X(RUN_WINDOW, "run.window", REAL, DERIVED, "s", "time over which counters were watched") \
 	X(RUN_TOTALS, "run.totals", BOOL, STREAM, NULL, \
 	  "counters are pasted totals, over a time that nobody told") \

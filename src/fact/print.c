@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Facts as one line for people. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,15 +39,19 @@ static void print_modes(const struct modes *modes, struct line *line)
 	}
 }
 
+/* Words stand apart by a blank, sentences by a semicolon. */
 static void print_list(const char *items, struct line *line)
 {
-	char text[FACT_TEXT_MAX];
+	const char *separator = strchr(items, ' ') ? "; " : " ";
+	char item[FACT_TEXT_MAX];
 
-	snprintf(text, sizeof(text), "%s", items);
-	for (char *at = text; *at; at++)
-		if (*at == '\n')
-			*at = ' ';
-	add(line, "", text);
+	for (const char *at = items; *at;) {
+		int len = (int)strcspn(at, "\n");
+
+		snprintf(item, sizeof(item), "%.*s", len, at);
+		add(line, at == items ? "" : separator, item);
+		at += len + (at[len] == '\n');
+	}
 }
 
 static void print_words(const struct words *words, struct line *line)
@@ -77,7 +82,7 @@ static void print_value(const struct fact_row *row, const struct fact *fact, str
 		add(line, "", number);
 		break;
 	case KIND_REAL:
-		snprintf(number, sizeof(number), "%.3g", fact->real);
+		snprintf(number, sizeof(number), fabs(fact->real) < 999.5 ? "%.3g" : "%.0f", fact->real);
 		add(line, "", number);
 		break;
 	case KIND_TEXT:

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/splitmix.h"
+
 /* FNV-1a, 64 bits. */
 static uint64_t hash_text(const char *text)
 {
@@ -11,15 +13,6 @@ static uint64_t hash_text(const char *text)
 	for (; *text; text++)
 		hash = (hash ^ (unsigned char)*text) * 0x100000001b3ULL;
 	return hash;
-}
-
-static uint64_t splitmix(uint64_t *state)
-{
-	uint64_t z = *state += 0x9e3779b97f4a7c15ULL;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ULL;
-	z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
-	return z ^ z >> 31;
 }
 
 /* The seed is mixed before the name comes in: neighbouring seeds share nothing. */

@@ -211,6 +211,50 @@ int lab_scene_direct(struct lab_scene *scene, struct err *err)
 	return lab_scene_check(scene, err);
 }
 
+/* The n-th port of the first host; NULL: it has fewer. */
+static const struct lab_scene_port *port_of_first(const struct lab_scene *scene, unsigned int n)
+{
+	const struct lab_scene_port *first = first_port(scene, 0);
+
+	for (unsigned int i = 0; first && i < scene->ports; i++)
+		if (scene->port[i].node == first->node && n-- == 0)
+			return &scene->port[i];
+	return NULL;
+}
+
+bool lab_scene_has_loop(const struct lab_scene *scene)
+{
+	return port_of_first(scene, 1) != NULL;
+}
+
+int lab_scene_loop(struct lab_scene *scene, struct err *err)
+{
+	const struct lab_scene old = *scene;
+	const struct lab_scene_port *end[2] = { port_of_first(&old, 0), port_of_first(&old, 1) };
+
+	if (!end[1])
+		return lab_scene_wrong(scene, 0, err, "the first host has one port");
+	scene->nodes = 0;
+	for (unsigned int node = 0; node < old.nodes; node++)
+		if (old.node[node].kind == LAB_HOST)
+			scene->node[scene->nodes++] = old.node[node];
+	scene->wires = 1;
+	scene->wire[0] = old.wire[end[0]->wire];
+	for (unsigned int i = 0; i < 2; i++) {
+		scene->port[i] = *end[i];
+		scene->port[i].node = scene->port[i].wire = 0;
+		scene->port[i].end = i;
+		scene->wire[0].port[i] = i;
+		for (unsigned int node = 0; node < scene->nodes; node++)
+			if (strcmp(scene->node[node].name, old.node[end[i]->node].name) == 0)
+				scene->port[i].node = node;
+	}
+	scene->ports = 2;
+	scene->port[1].duplex = scene->port[0].duplex;
+	scene->port[1].autoneg = scene->port[0].autoneg;
+	return 0;
+}
+
 int lab_scene_load(struct lab_scene *scene, const char *name, struct err *err)
 {
 	char list[400] = "";

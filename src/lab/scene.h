@@ -99,6 +99,14 @@ int lab_scene_apply(struct lab_scene *scene, int rate_mbps, uint64_t seed, struc
  */
 int lab_scene_direct(struct lab_scene *scene, struct err *err);
 
+/*
+ * Has the first host two ports?  Then this joins the first two by one wire, with
+ * the settings of the first one's, and leaves the switch and all else out: the
+ * direct cable of the same two ports.  -EINVAL when it has one.
+ */
+bool lab_scene_has_loop(const struct lab_scene *scene);
+int lab_scene_loop(struct lab_scene *scene, struct err *err);
+
 /* What every half-duplex port does after a late collision. */
 void lab_scene_late(struct lab_scene *scene, enum lab_late late);
 

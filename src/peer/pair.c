@@ -89,6 +89,58 @@ static const json_t *port_find(const json_t *ports, const char *name)
 	return NULL;
 }
 
+static const char *address_at(const json_t *port, size_t i)
+{
+	return json_string_value(json_array_get(json_object_get(port, "addresses"), i));
+}
+
+static void cut_prefix(const char *text, char out[static 48])
+{
+	snprintf(out, 48, "%.*s", (int)strcspn(text, "/"), text);
+}
+
+static bool is_v6_link_local(const char *text)
+{
+	struct subnet s = { .family = AF_INET6 };
+	char address[48];
+
+	if (!text)
+		return false;
+	cut_prefix(text, address);
+	return inet_pton(AF_INET6, address, s.bytes) == 1 && is_link_local(&s);
+}
+
+static bool common_link_local(const json_t *near, const json_t *far, struct pair_addresses *out)
+{
+	const char *of_near = NULL, *of_far = NULL, *text;
+
+	for (size_t i = 0; !of_near && (text = address_at(near, i)); i++)
+		of_near = is_v6_link_local(text) ? text : NULL;
+	for (size_t i = 0; !of_far && (text = address_at(far, i)); i++)
+		of_far = is_v6_link_local(text) ? text : NULL;
+	if (!of_near || !of_far)
+		return false;
+	cut_prefix(of_near, out->near);
+	cut_prefix(of_far, out->far);
+	return true;
+}
+
+bool pair_common_address(const json_t *near_ports, const char *iface, const json_t *far_ports,
+			 const char *far_iface, struct pair_addresses *out)
+{
+	const json_t *near = port_find(near_ports, iface), *far = port_find(far_ports, far_iface);
+	struct subnet x, y;
+
+	for (size_t i = 0; near && far && subnet_at(near, i, &x); i++)
+		for (size_t k = 0; subnet_at(far, k, &y); k++)
+			if (subnet_equal(&x, &y)) {
+				cut_prefix(address_at(near, i), out->near);
+				cut_prefix(address_at(far, k), out->far);
+				return true;
+			}
+	return near && far && common_link_local(near, far, out);
+}
+
 static unsigned int candidates(const json_t *near, const json_t *far_ports, bool same_place,
 			       char *names, size_t size, const json_t **last)
 {

@@ -40,6 +40,22 @@ static int take_facts(struct peer *peer, const json_t *result, struct facts *far
 	return 0;
 }
 
+int peer_watch(struct peer *peer, const char *iface, struct facts *far, struct facts *far_partner,
+	       struct err *err)
+{
+	json_t *with = json_object(), *result;
+	int rc;
+
+	json_object_set_new(with, "iface", text_to_json(iface, strlen(iface)));
+	rc = peer_ask(peer, "watch", with, 0, &result, err);
+	json_decref(with);
+	if (rc < 0)
+		return rc;
+	rc = take_facts(peer, result, far, far_partner, err);
+	json_decref(result);
+	return rc;
+}
+
 int peer_probe_finish(struct peer *peer, struct facts *far, struct facts *far_partner,
 		      struct err *err)
 {

@@ -21,6 +21,13 @@ int peer_probe_start(struct peer *peer, const char *iface, double window_s, stru
 int peer_probe_finish(struct peer *peer, struct facts *far, struct facts *far_partner,
 		      struct err *err);
 
+/*
+ * Before them, when something happens in between: the window begins now, and
+ * the facts so far are told.  start then says how long it goes on.
+ */
+int peer_watch(struct peer *peer, const char *iface, struct facts *far, struct facts *far_partner,
+	       struct err *err);
+
 /* Both in one. */
 int peer_probe(struct peer *peer, const char *iface, double window_s, struct facts *far,
 	       struct facts *far_partner, struct err *err);

@@ -2,6 +2,7 @@
 #include "peer/session.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 
 #define NS_PER_S 1000000000LL
 #define CHUNK_BYTES 16384
-#define HURRY_NS (2 * NS_PER_S)
+#define HURRY_NS NS_PER_S
 #define BYE_NS (NS_PER_S / 2)
 #define AGAIN_NS (NS_PER_S / 2)	/* between two questions whether it is ready */
 #define EXIT_NOT_FOUND 127	/* of a shell */
@@ -292,6 +293,20 @@ int peer_fetch(struct peer *peer, const char *service, json_t *with, json_t **re
 	return rc < 0 ? err_set(err, rc, "%s", why.text) : 0;
 }
 
+int peer_fetch_or_hurry(struct peer *peer, const char *service, json_t *with, bool hurry,
+			json_t **result, struct err *err)
+{
+	int rc;
+
+	if (!hurry)
+		return peer_fetch(peer, service, with, result, err);
+	*result = NULL;
+	rc = peer_send(peer, service, with, 0, err);
+	if (rc == 0)
+		rc = peer_hurry(peer, err);
+	return rc < 0 ? rc : peer_receive(peer, result, err);
+}
+
 /* Opening and closing. */
 
 static int take_greeting(struct peer *peer, struct err *err)
@@ -423,6 +438,14 @@ bool peer_offers(const struct peer *peer, const char *service)
 			return true;
 	}
 	return false;
+}
+
+/* What it said before is still there to be read; that it will say no more counts. */
+bool peer_gone(const struct peer *peer)
+{
+	struct pollfd fd = { .fd = peer->channel.in_fd, .events = POLLRDHUP };
+
+	return poll(&fd, 1, 0) > 0 && fd.revents & (POLLHUP | POLLRDHUP | POLLERR);
 }
 
 bool peer_is_here(const struct peer *peer)

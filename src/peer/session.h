@@ -41,6 +41,7 @@ void peer_close(struct peer *peer);
 const char *peer_name(const struct peer *peer);		/* "far end 'ssh node2'"; borrowed */
 const char *peer_version(const struct peer *peer);	/* of its etherdx; borrowed */
 bool peer_offers(const struct peer *peer, const char *service);
+bool peer_gone(const struct peer *peer);	/* nobody is at the other end any more */
 
 /* Does the agent run in this very network namespace of this very machine? */
 bool peer_is_here(const struct peer *peer);
@@ -66,6 +67,13 @@ int peer_hurry(struct peer *peer, struct err *err);
  */
 int peer_fetch(struct peer *peer, const char *service, json_t *with, json_t **result,
 	       struct err *err);
+
+/*
+ * The same; hurry: the near end was interrupted, the far end is told to stop,
+ * and what it has within 1 s counts.
+ */
+int peer_fetch_or_hurry(struct peer *peer, const char *service, json_t *with, bool hurry,
+			json_t **result, struct err *err);
 
 /* Machine and network namespace: equal text, same place. */
 void peer_place(char out[static 96]);

@@ -2,6 +2,7 @@
 /* Hands the words to mii/, with what the driver is known to make up. */
 #include <string.h>
 
+#include "mii/c45.h"
 #include "mii/facts.h"
 #include "probe/probe.h"
 
@@ -29,13 +30,14 @@ static const char *driver_says(const struct facts *near)
 	return NULL;
 }
 
-/* No words: what they would have told is missing for the same reason. */
-static void no_words(struct facts *near)
+/* What the words would have told is missing for the reason they are; what they
+ * did not tell although they are there does not exist. */
+static void gaps(struct facts *near, const enum fact_id *id, const struct fact *words)
 {
-	const struct fact *words = facts_get(near, FACT_MII_WORDS);
+	enum fact_state state = words->state == FACT_KNOWN ? FACT_ABSENT : words->state;
 
-	for (const enum fact_id *id = mii_fact_ids; *id != FACT_COUNT; id++)
-		facts_gap(near, *id, words->state, words->error);
+	for (; *id != FACT_COUNT; id++)
+		facts_gap(near, *id, state, words->error);
 }
 
 void probe_mii(struct sets *sets, bool base_x)
@@ -49,12 +51,12 @@ void probe_mii(struct sets *sets, bool base_x)
 		.driver_says = driver_says(near),
 	};
 
-	if (!facts_known(near, FACT_MII_WORDS)) {
-		no_words(near);
-		return;
+	if (facts_known(near, FACT_MII_WORDS)) {
+		dump.words = facts_get(near, FACT_MII_WORDS)->words;
+		mii_facts(&dump, near, &sets->set[SET_PARTNER]);
 	}
-	dump.words = facts_get(near, FACT_MII_WORDS)->words;
-	mii_facts(&dump, near, &sets->set[SET_PARTNER]);
-	for (const enum fact_id *id = mii_fact_ids; *id != FACT_COUNT; id++)
-		facts_gap(near, *id, FACT_ABSENT, 0);
+	if (!facts_yes(near, FACT_MII_SYNTHETIC))
+		c45_facts(near, &sets->set[SET_PARTNER]);
+	gaps(near, mii_fact_ids, facts_get(near, FACT_MII_WORDS));
+	gaps(near, c45_fact_ids, facts_get(near, FACT_MII_C45_PACKAGE));
 }

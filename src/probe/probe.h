@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "dev/dev.h"
 #include "fact/fact.h"
+#include "timing/estimate.h"
 
 /*
  * Reads everything one port can tell, in an order that does not steal events
@@ -39,5 +40,9 @@ void probe_pause(struct facts *near, struct facts *partner);
 
 /* counter.* from totals read before and after; before NULL: the totals. */
 void probe_counters(struct facts *near, const struct facts *before);
+
+/* timing.* from what was estimated; what has no value becomes absent.  Pure. */
+void probe_timing(struct facts *path, const struct timing_setup *setup,
+		  const struct timing_estimate *e);
 
 #endif

@@ -52,14 +52,17 @@ static json_t *evidence_to_json(const struct finding *finding, const struct sets
 	return array;
 }
 
+/* A rule that does not know the end and names no candidates means both of its link. */
 static json_t *candidates_to_json(const struct finding *finding)
 {
+	const struct verdict *v = &finding->verdict;
+	unsigned int candidates = v->candidates ? v->candidates : 1 << END_THIS | 1 << END_OTHER;
 	json_t *array = json_array();
 
-	if (finding->verdict.end == END_UNKNOWN) {
-		json_array_append_new(array, json_string(end_name(END_THIS, finding->far)));
-		json_array_append_new(array, json_string(end_name(END_OTHER, finding->far)));
-	}
+	for (int end = END_THIS; v->end == END_UNKNOWN && end < END_UNKNOWN; end++)
+		if (candidates & 1u << end)
+			json_array_append_new(array, json_string(end_name((enum end)end,
+									  finding->far)));
 	return array;
 }
 
@@ -72,9 +75,9 @@ static json_t *finding_to_json(const struct finding *finding, const struct repor
 	set_string(object, "id", rule->id);
 	set_string(object, "severity", severity_name[v->severity]);
 	json_object_set_new(object, "confidence", json_real(v->confidence));
-	set_string(object, "calibration", rule->calibration ? rule->calibration :
+	set_string(object, "calibration", v->confidence < 1 ? rule->calibration :
 							      "read, not estimated");
-	set_string(object, "step", step_name[rule->step]);
+	set_string(object, "step", step_name[v->step]);
 	set_string(object, "end", end_name(v->end, finding->far));
 	set_string(object, "fix_end", end_name(v->fix_end, finding->far));
 	json_object_set_new(object, "candidates", candidates_to_json(finding));
@@ -140,6 +143,15 @@ static json_t *head(const struct report *report)
 			 "command", report->command);
 }
 
+static json_t *neighbors_to_json(const struct report_port *port)
+{
+	json_t *array = json_array();
+
+	for (unsigned int i = 0; i < port->neighbors; i++)
+		json_array_append_new(array, facts_to_json(&port->neighbor[i]));
+	return array;
+}
+
 static void port_into(json_t *object, const struct report_port *port, const struct err *failed)
 {
 	char when[24];
@@ -158,9 +170,15 @@ static void port_into(json_t *object, const struct report_port *port, const stru
 		json_object_set_new(object, "unused", json_true());
 	if (port->err.code || failed->code)
 		set_string(object, "error", port->err.code ? port->err.text : failed->text);
+	if (port->err.cause || failed->cause)
+		set_string(object, "cause", port->err.cause ? port->err.cause : failed->cause);
 	json_object_set_new(object, "facts", sets_to_json(port->sets));
+	if (port->neighbor)
+		json_object_set_new(object, "neighbors", neighbors_to_json(port));
 	if (port->judged)
 		judgement_to_json(object, port);
+	if (port->extra)
+		json_object_update(object, port->extra);
 }
 
 static json_t *many_to_json(const struct report *report)
@@ -191,6 +209,8 @@ static json_t *failed_to_json(const struct report *report)
 	json_object_set_new(object, "complete", json_false());
 	set_string(object, "verdict", report_verdict_name(VERDICT_UNKNOWN));
 	set_string(object, "error", report->err.text);
+	if (report->err.cause)
+		set_string(object, "cause", report->err.cause);
 	return object;
 }
 

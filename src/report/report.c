@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/report.h"
 
+#include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +28,8 @@ void report_fini(struct report *report)
 	for (unsigned int i = 0; i < report->ports; i++) {
 		sets_free(report->port[i].sets);
 		free(report->port[i].judged);
+		json_decref(report->port[i].extra);
+		free(report->port[i].neighbor);
 	}
 	free(report->port);
 	free(report->source);
@@ -102,19 +106,42 @@ const char *report_verdict_word(enum report_verdict verdict)
 	return word[verdict];
 }
 
+void report_percent(double share, char out[static PERCENT_TEXT_MAX])
+{
+	int digits = share < 0.99 ? 0 : share < 0.999 ? 1 : 2;
+	double scale = 100 * pow(10, digits);
+
+	/* A share that is a whole number of steps, but for its binary form, stays one. */
+	snprintf(out, PERCENT_TEXT_MAX, "%.*f %%", digits,
+		 fmin(floor(share * scale + 1e-6), scale - 1) * 100 / scale);
+}
+
+bool report_has_traffic(const struct report_port *port)
+{
+	const struct facts *path = &port->sets->set[SET_PATH];
+
+	return facts_known(path, FACT_STREAM_STATE) || facts_known(path, FACT_STREAM_TCP_STATE);
+}
+
 void report_remedy(const struct report_port *port, const struct finding *finding,
 		   const struct remedy *remedy, char out[static REMEDY_TEXT_MAX])
 {
-	static const char mark[] = "IFACE";
-	const char *name = facts_text(&port->sets->set[SET_NEAR], FACT_PORT_NAME);
+	static const char mark[] = "IFACE", before[] = "FAR_";
+	const char *near = facts_text(&port->sets->set[SET_NEAR], FACT_PORT_NAME);
+	const char *far = facts_text(&port->sets->set[SET_FAR], FACT_PORT_NAME);
 	const char *at = remedy->text, *hit;
+	int prefix = (int)strlen(before);
 	size_t used = 0;
 
-	if (!name || finding->far)
-		name = mark;
+	if (finding->far)
+		near = NULL;
 	while ((hit = strstr(at, mark))) {
+		bool of_far = hit - at >= prefix && strncmp(hit - prefix, before, strlen(before)) == 0;
+		const char *name = of_far ? far : near;
+
 		used += (size_t)snprintf(out + used, REMEDY_TEXT_MAX - used, "%.*s%s",
-					 (int)(hit - at), at, name);
+					 (int)(hit - at) - (of_far ? prefix : 0), at,
+					 name ? name : mark);
 		if (used >= REMEDY_TEXT_MAX)
 			return;
 		at = hit + strlen(mark);

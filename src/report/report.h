@@ -2,6 +2,7 @@
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <time.h>
@@ -15,11 +16,16 @@ struct report_port {
 	char name[64];
 	char origin[128];	/* bundle it comes from, empty: live */
 	struct sets *sets;	/* owned; NULL when the port could not be opened */
+	struct facts *neighbor;	/* owned: what each speaker on the link says of itself */
+	unsigned int neighbors;
 	struct judgement *judged;	/* owned; NULL: facts only (show) */
 	struct err err;		/* why the run is not complete */
 	time_t started;
 	double duration_s;
 	bool complete;
+	json_t *extra;		/* owned: keys of this command in the JSON object; NULL: none */
+	const void *measured;	/* what preface prints beside facts; borrowed, NULL */
+	char result[160];	/* stands in the verdict line when all is well; may be empty */
 	bool unused;		/* never cabled, in a run over all ports: not counted */
 };
 
@@ -40,10 +46,17 @@ struct report_source {
 	bool cut;	/* the last line has no end and was not used */
 };
 
-/* A remedy with IFACE replaced by the port's name, where it has one. */
+/* A remedy with IFACE and FAR_IFACE replaced by the ports' names, where they have one. */
 #define REMEDY_TEXT_MAX 400
 void report_remedy(const struct report_port *port, const struct finding *finding,
 		   const struct remedy *remedy, char out[static REMEDY_TEXT_MAX]);
+
+/* "90 %", "99.1 %", "99.98 %": cut, not rounded, so never more than is known. */
+#define PERCENT_TEXT_MAX 16
+void report_percent(double share, char out[static PERCENT_TEXT_MAX]);
+
+/* Traffic was sent, whatever came of it. */
+bool report_has_traffic(const struct report_port *port);
 
 /* How text is laid out. */
 struct report_style {
@@ -64,6 +77,8 @@ struct report {
 	/* Text printed in place of the ladder, NULL: the ladder. */
 	void (*preface)(const struct report_port *port, const struct report_style *style,
 			FILE *out);
+	/* The whole text in place of title, ladder and verdict; NULL: these. */
+	void (*text)(const struct report_port *port, const struct report_style *style, FILE *out);
 	struct err err;		/* the run as a whole failed */
 };
 

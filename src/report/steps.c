@@ -2,8 +2,11 @@
 #include "report/steps.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
+
+#define NEIGHBOR_ALL_S 65.0		/* two announcements of LLDP, one of CDP */
 
 static bool is_later_step(enum step step)
 {
@@ -17,7 +20,7 @@ enum step_status step_status(const struct judgement *j, enum step step)
 	enum severity worst = SEV_INFO;
 
 	for (unsigned int i = 0; i < j->found_count; i++)
-		if (j->found[i].rule->step == step && !j->found[i].far &&
+		if (j->found[i].verdict.step == step && !j->found[i].far &&
 		    j->found[i].verdict.severity > worst)
 			worst = j->found[i].verdict.severity;
 	switch (worst) {
@@ -238,6 +241,137 @@ static void counters_line(const struct facts *near, struct line *line)
 		     facts_num(near, FACT_TOTAL_CRC, 0), facts_num(near, FACT_TOTAL_RX_FRAMES, 0));
 }
 
+bool step_has_timing(const struct report_port *port)
+{
+	return facts_known(&port->sets->set[SET_PATH], FACT_TIMING_MODE);
+}
+
+static void timing_line(const struct facts *path, struct line *line)
+{
+	const struct fact *fifo = facts_get(path, FACT_TIMING_LATENCY_FIFO);
+	const char *reason = facts_text(path, FACT_TIMING_REASON);
+
+	part(line, "", "%s", facts_text(path, FACT_TIMING_MODE));
+	if (reason)
+		part(line, ": ", "%s", reason);
+	else if (facts_known(path, FACT_TIMING_K))
+		part(line, ", ", "k = %.2f", facts_get(path, FACT_TIMING_K)->real);
+	if (fifo->state == FACT_KNOWN)
+		part(line, "; ", "FIFO %.2f us at 64 bytes, idle", fifo->real / 1000);
+}
+
+/* Loss by direction: alone, and what is added while both send. */
+static void contrast_line(const struct facts *path, struct line *line)
+{
+	double to_far = facts_real(path, FACT_STREAM_CONTRAST_NEAR_TO_FAR, 0);
+	double to_near = facts_real(path, FACT_STREAM_CONTRAST_FAR_TO_NEAR, 0);
+	double alone = facts_real(path, to_far > to_near ? FACT_STREAM_LOSS_NEAR_TO_FAR :
+							   FACT_STREAM_LOSS_FAR_TO_NEAR, 0);
+	double most_alone = fmax(facts_real(path, FACT_STREAM_LOSS_NEAR_TO_FAR, 0),
+				 facts_real(path, FACT_STREAM_LOSS_FAR_TO_NEAR, 0));
+	double more = fmax(fmax(to_far, to_near), 0), load = facts_real(path, FACT_STREAM_LOAD, 0);
+
+	if (facts_text_is(path, FACT_STREAM_DUPLEX_OUTCOME, "clean")) {
+		part(line, "", "no loss beyond chance while both send (%.1f %% at %.0f %% load each way)",
+		     more * 100, load * 100);
+		if (most_alone > 0.0005)
+			part(line, "; ", "%.1f %% lost whoever sends", most_alone * 100);
+	} else {
+		part(line, "", "%sloss toward %s %.1f %% while both send, %.1f %% alone (%.0f %% load each "
+		     "way)", facts_text_is(path, FACT_STREAM_DUPLEX_OUTCOME, "mismatch") ?
+				     "" : "duplex not decided: ",
+		     to_far > to_near ? "far" : "near", (alone + more) * 100, alone * 100, load * 100);
+	}
+}
+
+static void tcp_line(const struct facts *path, struct line *line)
+{
+	bool paced = facts_known(path, FACT_STREAM_TCP_PACED);
+	enum fact_id most = paced ? FACT_STREAM_TCP_PACED : FACT_STREAM_TCP_LIMIT;
+
+	if (!facts_known(path, FACT_STREAM_TCP_STATE))
+		return;
+	if (!facts_text_is(path, FACT_STREAM_TCP_STATE, "valid")) {
+		part(line, "; ", "TCP not measured: %s", facts_text(path, FACT_STREAM_TCP_STATE));
+		return;
+	}
+	part(line, "; ", "TCP");
+	if (facts_known(path, FACT_STREAM_TCP_TX) && facts_known(path, FACT_STREAM_TCP_RX))
+		part(line, " ", "%.1f/%.1f alone,", facts_real(path, FACT_STREAM_TCP_TX, 0),
+		     facts_real(path, FACT_STREAM_TCP_RX, 0));
+	if (facts_known(path, FACT_STREAM_TCP_BIDIR_TX) && facts_known(path, FACT_STREAM_TCP_BIDIR_RX))
+		part(line, " ", "%.1f/%.1f both ways", facts_real(path, FACT_STREAM_TCP_BIDIR_TX, 0),
+		     facts_real(path, FACT_STREAM_TCP_BIDIR_RX, 0));
+	if (facts_known(path, most))
+		part(line, " ", "of %.1f Mb/s%s", facts_real(path, most, 0), paced ? " paced" : "");
+}
+
+static const char *why_no_traffic(const struct sets *sets)
+{
+	switch (facts_get(&sets->set[SET_PATH], FACT_STREAM_STATE)->state) {
+	case FACT_DENIED:
+		return ": an end may not send (sudo)";
+	case FACT_FAILED:
+		return ": it could not be sent";
+	case FACT_UNREAD:
+	case FACT_ABSENT:
+	case FACT_KNOWN:
+		break;
+	}
+	return facts_known(&sets->set[SET_FAR], FACT_PORT_NAME) ? "" : ": no far end";
+}
+
+static void traffic_line(const struct facts *path, struct line *line)
+{
+	const char *state = facts_text(path, FACT_STREAM_STATE);
+
+	if (state && strcmp(state, "valid") != 0)
+		part(line, "", "nothing is concluded: %s", state);
+	else if (state)
+		contrast_line(path, line);
+	tcp_line(path, line);
+}
+
+/* "sw-rack3 Fa0/7 (cdp) says 100 Mb/s full duplex" */
+static void partner_line(const struct facts *partner, struct line *line)
+{
+	const char *name = facts_text(partner, FACT_NEIGHBOR_SYSTEM);
+	const char *port = facts_text(partner, FACT_NEIGHBOR_PORT);
+	const char *duplex = facts_text(partner, FACT_LINK_DUPLEX);
+	int64_t speed_mbps = facts_num(partner, FACT_LINK_SPEED, 0);
+
+	if (!name)
+		name = facts_text(partner, FACT_NEIGHBOR_CHASSIS);
+	part(line, "", "%s%s%s (%s)", name ? name : facts_text(partner, FACT_NEIGHBOR_MAC),
+	     port ? " " : "", port ? port : "", facts_text(partner, FACT_NEIGHBOR_PROTOCOL));
+	if (speed_mbps)
+		part(line, " ", "says %" PRId64 " Mb/s%s%s", speed_mbps, duplex ? " " : "",
+		     duplex ? duplex : "");
+	else if (duplex)
+		part(line, " ", "says %s duplex", duplex);
+}
+
+static void neighbor_line(const struct facts *near, const struct facts *partner, struct line *line)
+{
+	int64_t count = facts_num(near, FACT_NEIGHBOR_COUNT, 0);
+	const char *heard = facts_text(near, FACT_NEIGHBOR_HEARD);
+
+	if (facts_known(partner, FACT_NEIGHBOR_PROTOCOL))
+		partner_line(partner, line);
+	if (count > 1)
+		part(line, "; ", "%" PRId64 " speakers on one link", count);
+	if (facts_get(near, FACT_NEIGHBOR_COUNT)->state == FACT_DENIED)
+		part(line, "", "needs CAP_NET_RAW (run with sudo)");
+	else if (!facts_known(near, FACT_NEIGHBOR_COUNT))
+		part(line, "", "not listened to");
+	if (count || !facts_known(near, FACT_NEIGHBOR_LISTENED))
+		return;
+	part(line, "", "nothing heard yet (listened %.0f of %.0f s; --wait to be sure)",
+	     facts_get(near, FACT_NEIGHBOR_LISTENED)->real, NEIGHBOR_ALL_S);
+	if (heard)
+		part(line, "; ", "only %.*s", (int)strcspn(heard, "\n"), heard);
+}
+
 void step_key_facts(const struct report_port *port, enum step step, char *out, size_t size)
 {
 	const struct facts *near = &port->sets->set[SET_NEAR];
@@ -258,13 +392,17 @@ void step_key_facts(const struct report_port *port, enum step step, char *out, s
 		counters_line(near, &line);
 		break;
 	case STEP_NEIGHBOR:
-		part(&line, "", "not listened to");
+		neighbor_line(near, &port->sets->set[SET_PARTNER], &line);
 		break;
 	case STEP_TRAFFIC:
-		part(&line, "", "not tested%s",
-		     facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME) ? "" : ": no far end");
+		if (report_has_traffic(port))
+			traffic_line(&port->sets->set[SET_PATH], &line);
+		else
+			part(&line, "", "not tested%s", why_no_traffic(port->sets));
 		break;
 	case STEP_TIMING:
+		timing_line(&port->sets->set[SET_PATH], &line);
+		break;
 	case STEP_COUNT:
 		break;
 	}

@@ -55,7 +55,7 @@ static void title(const struct report_port *port, FILE *out)
 	static const enum fact_id shown[] = {
 		FACT_PORT_DRIVER, FACT_PORT_BUS_INFO, FACT_PORT_MAC, FACT_PORT_ALTNAMES,
 	};
-	const struct facts *near = &port->sets->set[SET_NEAR];
+	const struct facts *near = &port->sets->set[SET_NEAR], *path = &port->sets->set[SET_PATH];
 	char text[FACT_TEXT_MAX];
 
 	fprintf(out, "%s", port->name);
@@ -67,7 +67,8 @@ static void title(const struct report_port *port, FILE *out)
 			fprintf(out, "  %s%s", shown[i] == FACT_PORT_ALTNAMES ? "also " : "", text);
 	}
 	if (facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME))
-		fprintf(out, "  <->  %s", facts_text(&port->sets->set[SET_FAR], FACT_PORT_NAME));
+		fprintf(out, "  <->  %s%s", facts_text(&port->sets->set[SET_FAR], FACT_PORT_NAME),
+			facts_yes(path, FACT_STREAM_DIRECT) ? " (direct cable)" : "");
 	fputc('\n', out);
 }
 
@@ -75,10 +76,12 @@ static void ladder(const struct report_port *port, const struct report_style *st
 {
 	char facts[512];
 
-	for (int i = 0; i < STEP_TIMING; i++) {
+	for (int i = 0; i < STEP_COUNT; i++) {
 		enum step step = (enum step)i;
 		enum step_status status = step_status(port->judged, step);
 
+		if (step == STEP_TIMING && !step_has_timing(port))
+			continue;
 		step_key_facts(port, step, facts, sizeof(facts));
 		fprintf(out, "%*s%-12s  %s%-8s%s", LABEL_COLUMN, "", step_label[i],
 			color_of(status, style), step_mark(status, step), color_end(style));
@@ -128,19 +131,39 @@ static void remedies(const struct finding *finding, const struct report_port *po
 	}
 }
 
+/* "near", "near or far-partner"; with no end excluded "path". */
+static void end_text(const struct finding *finding, char *out, size_t size)
+{
+	const struct verdict *v = &finding->verdict;
+	unsigned int all = (1u << END_UNKNOWN) - 1;
+	size_t used = 0;
+
+	snprintf(out, size, "%s", v->end == END_UNKNOWN && v->candidates == all ?
+					 "path" : end_name(v->end, finding->far));
+	if (v->end != END_UNKNOWN || v->candidates == all)
+		return;
+	for (int end = END_THIS; end < END_UNKNOWN; end++)
+		if (v->candidates & 1u << end)
+			used += (size_t)snprintf(out + used, size - used, "%s%s", used ? " or " : "",
+						 end_name((enum end)end, finding->far));
+}
+
 static void one_finding(const struct finding *finding, const struct report_port *port,
 			const struct report_style *style, FILE *out)
 {
 	const struct verdict *v = &finding->verdict;
 	enum step_status status = v->severity == SEV_CRITICAL ? STATUS_CRITICAL :
 				  v->severity == SEV_INFO ? STATUS_OK : STATUS_WARNING;
-	char line[320];
+	char line[400], percent[PERCENT_TEXT_MAX], where[64];
 
 	fprintf(out, "\n  %s%s  %s%s", color_of(status, style), finding->rule->id,
 		severity_name[v->severity], color_end(style));
-	if (v->confidence < 1)
-		fprintf(out, "  %.0f %% (%s)", v->confidence * 100, finding->rule->calibration);
-	snprintf(line, sizeof(line), "%s (%s)", v->summary, end_name(v->end, finding->far));
+	if (v->confidence < 1) {
+		report_percent(v->confidence, percent);
+		fprintf(out, "  %s (%s)", percent, finding->rule->calibration);
+	}
+	end_text(finding, where, sizeof(where));
+	snprintf(line, sizeof(line), "%s (%s)", v->summary, where);
 	fprintf(out, "\n    ");
 	wrap(out, line, 4, 4, style->columns);
 	evidence(finding, port->sets, style, out);
@@ -216,9 +239,13 @@ static void coverage(const struct report_port *port, char *out, size_t size)
 	const struct judgement *j = port->judged;
 	unsigned int seen = j->clear_count + j->found_count;
 
-	snprintf(out, size, "%s; %u of %u rules had data; traffic not tested",
+	if (port->measured) {
+		snprintf(out, size, "%u of %u rules had data", seen, seen + j->missing_count);
+		return;
+	}
+	snprintf(out, size, "%s; %u of %u rules had data%s",
 		 facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME) ? "both ends" : "one end", seen,
-		 seen + j->missing_count);
+		 seen + j->missing_count, report_has_traffic(port) ? "" : "; traffic not tested");
 }
 
 static void verdict_line(const struct report_port *port, const struct report_style *style,
@@ -227,23 +254,30 @@ static void verdict_line(const struct report_port *port, const struct report_sty
 	enum report_verdict verdict = report_port_verdict(port);
 	const struct finding *worst = gravest(port);
 	unsigned int columns = style->verbosity < 0 ? UINT_MAX : style->columns;
-	char line[1200], covered[128], remedy[REMEDY_TEXT_MAX] = "";
+	char line[1200], covered[128], remedy[REMEDY_TEXT_MAX] = "", sure[24] = "";
 
 	coverage(port, covered, sizeof(covered));
+	if (worst && worst->verdict.confidence < 1) {
+		char percent[PERCENT_TEXT_MAX];
+
+		report_percent(worst->verdict.confidence, percent);
+		snprintf(sure, sizeof(sure), " (%s)", percent);
+	}
 	if (worst && worst->verdict.remedies[0].text)
 		report_remedy(port, worst, &worst->verdict.remedies[0], remedy);
 	if (port->err.code)
 		snprintf(line, sizeof(line), "%s: %s: incomplete: %s (%s)", port->name,
 			 report_verdict_word(verdict), port->err.text, covered);
 	else if (worst)
-		snprintf(line, sizeof(line), "%s: %s: %s: %s%s%s (%s)", port->name,
-			 report_verdict_word(verdict), worst->rule->id, worst->verdict.summary,
+		snprintf(line, sizeof(line), "%s: %s: %s%s: %s%s%s (%s)", port->name,
+			 report_verdict_word(verdict), worst->rule->id, sure, worst->verdict.summary,
 			 remedy[0] ? "; " : "", remedy, covered);
 	else if (verdict == VERDICT_UNKNOWN)
 		snprintf(line, sizeof(line), "%s: UNKNOWN: too little is told about the link (%s)",
 			 port->name, covered);
 	else
-		snprintf(line, sizeof(line), "%s: OK (%s)", port->name, covered);
+		snprintf(line, sizeof(line), "%s: OK%s%s (%s)", port->name,
+			 port->result[0] ? ": " : "", port->result, covered);
 	wrap(out, line, 0, 6, columns);
 }
 
@@ -286,6 +320,10 @@ static void judged_port(const struct report *report, const struct report_port *p
 static void one_port(const struct report *report, const struct report_port *port,
 		     const struct report_style *style, FILE *out)
 {
+	if (report->text) {
+		report->text(port, style, out);
+		return;
+	}
 	if (!port->judged) {
 		only_facts(port, style, out);
 		return;
@@ -347,6 +385,7 @@ static int list_ports(const struct report *report, const struct report_style *st
 static void node_line(const struct report *report, const struct report_style *style, FILE *out)
 {
 	unsigned int count[VERDICT_CRITICAL + 1] = { 0 }, unused = 0;
+	bool traffic = false;
 	char line[200];
 
 	for (unsigned int i = 0; i < report->ports; i++)
@@ -354,10 +393,12 @@ static void node_line(const struct report *report, const struct report_style *st
 			unused++;
 		else
 			count[report_port_verdict(&report->port[i])]++;
+	for (unsigned int i = 0; i < report->ports; i++)
+		traffic |= report_has_traffic(&report->port[i]);
 	snprintf(line, sizeof(line), "node: %s (%u critical, %u warning, %u unknown, %u ok, "
-		 "%u unused; traffic not tested)", report_verdict_word(report_verdict(report)),
+		 "%u unused%s)", report_verdict_word(report_verdict(report)),
 		 count[VERDICT_CRITICAL], count[VERDICT_WARNING], count[VERDICT_UNKNOWN],
-		 count[VERDICT_OK], unused);
+		 count[VERDICT_OK], unused, traffic ? "" : "; traffic not tested");
 	wrap(out, line, 0, 6, style->verbosity < 0 ? UINT_MAX : style->columns);
 }
 

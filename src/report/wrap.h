@@ -6,8 +6,9 @@
 
 /*
  * Prints text at the current column of an unfinished line and breaks it at
- * spaces: no line gets longer than columns, continued lines start at indent.
- * Ends the line.  A word longer than a line stands alone.
+ * spaces, but not before a percent sign: no line gets longer than columns,
+ * continued lines start at indent.  Ends the line.  A word longer than a line
+ * stands alone.
  */
 void wrap(FILE *out, const char *text, unsigned int column, unsigned int indent,
 	  unsigned int columns);

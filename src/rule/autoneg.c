@@ -69,6 +69,10 @@ static void one_sided(const struct link *link, struct verdict *v)
 	bool this = facts_yes(link->this, FACT_LINK_AUTONEG);
 	bool other = facts_yes(link->other, FACT_LINK_AUTONEG);
 
+	/* An announcement heard over a link proves it up at both ends. */
+	if (facts_yes(link->this, FACT_LINK_UP) &&
+	    facts_get(link->other, FACT_LINK_AUTONEG)->source == FROM_LLDP)
+		return;
 	if (this == other || (!facts_text_is(link->this, FACT_LINK_MEDIUM, "base-x") &&
 			      !facts_text_is(link->this, FACT_LINK_MEDIUM, "backplane")))
 		return;

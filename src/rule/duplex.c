@@ -68,8 +68,17 @@ static void likely_there(const struct link *link, struct verdict *v)
 	cite(v, SIDE_THIS, FACT_COUNTER_RUNTS);
 }
 
+/* Traffic has shown the mismatch, or that there is none: a guess adds nothing. */
+static bool decided(const struct link *link)
+{
+	return facts_text_is(link->path, FACT_STREAM_DUPLEX_OUTCOME, "mismatch") ||
+	       facts_text_is(link->path, FACT_STREAM_DUPLEX_OUTCOME, "clean");
+}
+
 static void mismatch_likely(const struct link *link, struct verdict *v)
 {
+	if (decided(link))
+		return;
 	if (!facts_yes(link->this, FACT_LINK_UP) || facts_num(link->this, FACT_LINK_SPEED, 0) >= 1000)
 		return;
 	if (half(link)) {
@@ -99,8 +108,8 @@ const struct rule rules_duplex[] = {
 		.id = "DUPLEX-MISMATCH-LIKELY", .severity = SEV_WARNING, .step = STEP_NEGOTIATION,
 		.means = "Passive evidence that one end runs half and the other full duplex: late "
 			 "collisions on a half-duplex port, or FCS errors together with fragments on a "
-			 "port forced to full. Critical when they rise while watched. Traffic would "
-			 "prove it.",
+			 "port forced to full. Critical when they rise while watched. Silent when traffic "
+			 "has decided.",
 		.source = "IEEE 802.3 clause 4; Shalunov and Carlson, PAM 2005",
 		.calibration = "field reports, not measured",
 		.avoid = "forcing one end alone; replacing the cable first",

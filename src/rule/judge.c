@@ -3,23 +3,6 @@
 
 #include <stdlib.h>
 
-const char *end_name(enum end end, bool far)
-{
-	static const char *const name[2][2] = {
-		{ "near", "near-partner" },
-		{ "far", "far-partner" },
-	};
-
-	return end == END_UNKNOWN ? "unknown" : name[far][end == END_OTHER];
-}
-
-enum fact_set side_set(enum side side, bool far)
-{
-	if (side == SIDE_OTHER)
-		return far ? SET_FAR_PARTNER : SET_PARTNER;
-	return far ? SET_FAR : SET_NEAR;
-}
-
 static bool anything_known(const struct facts *f)
 {
 	for (int id = 0; id < FACT_COUNT; id++)
@@ -43,7 +26,7 @@ static bool denied(const struct sets *sets, const struct finding *missing)
 
 static void keep(struct judgement *j, const struct sets *sets, const struct finding *finding)
 {
-	enum step step = finding->rule->step;
+	enum step step = finding->verdict.step;
 
 	switch (finding->verdict.outcome) {
 	case OUTCOME_CLEAR:
@@ -72,10 +55,15 @@ static void judge_link(const struct sets *sets, bool far, struct judgement *out)
 	struct link link = {
 		.this = &sets->set[side_set(SIDE_THIS, far)],
 		.other = &sets->set[side_set(SIDE_OTHER, far)],
+		.far_partner = &sets->set[side_set(SIDE_FAR_PARTNER, far)],
+		.far = &sets->set[side_set(SIDE_FAR, far)],
+		.path = &sets->set[side_set(SIDE_PATH, far)],
 	};
 	struct finding finding = { .far = far };
 
 	for (unsigned int n = 0; (finding.rule = rule_at(n)); n++) {
+		if (far && finding.rule->of_path)
+			continue;
 		finding.order = n;
 		rule_judge(finding.rule, &link, &finding.verdict);
 		keep(out, sets, &finding);
@@ -99,6 +87,10 @@ static int by_weight(const void *a, const void *b)
  */
 static bool too_little_known(const struct facts *near)
 {
+	/* A capture tells of the partner alone: then its word is what was looked for. */
+	if (facts_get(near, FACT_LINK_UP)->state == FACT_UNREAD &&
+	    facts_known(near, FACT_NEIGHBOR_HEARD))
+		return false;
 	if (!facts_known(near, FACT_LINK_UP))
 		return true;
 	return facts_yes(near, FACT_LINK_UP) && !facts_yes(near, FACT_PORT_VIRTUAL) &&
@@ -115,7 +107,13 @@ void judge(const struct sets *sets, struct judgement *out)
 	/* Without a link nothing was agreed: silence about that proves nothing. */
 	if (facts_no(&sets->set[SET_NEAR], FACT_LINK_UP))
 		out->step_seen[STEP_NEGOTIATION] = false;
-	out->undecided = too_little_known(&sets->set[SET_NEAR]) ||
+	/* Frames that came through both ways tell more than a driver could. */
+	if (facts_text_is(&sets->set[SET_PATH], FACT_STREAM_DUPLEX_OUTCOME, "clean"))
+		return;
+	/* A run that looked at a path only was not asked for a link. */
+	out->undecided = ((anything_known(&sets->set[SET_NEAR]) ||
+			   !anything_known(&sets->set[SET_PATH])) &&
+			  too_little_known(&sets->set[SET_NEAR])) ||
 			 (anything_known(&sets->set[SET_FAR]) &&
 			  too_little_known(&sets->set[SET_FAR]));
 }

@@ -6,7 +6,8 @@
 
 /*
  * All rules on all links of a run.  near is judged with partner, and far with
- * far_partner when anything is known of the far end.
+ * far_partner when anything is known of the far end.  Rules of the path are
+ * judged once, with near.
  */
 struct finding {
 	const struct rule *rule;
@@ -15,7 +16,7 @@ struct finding {
 	unsigned int order;	/* the rule's place in the list */
 };
 
-#define FINDINGS_MAX 160
+#define FINDINGS_MAX 256
 
 struct judgement {
 	struct finding found[FINDINGS_MAX];	/* gravest first, then by step */
@@ -30,9 +31,5 @@ struct judgement {
 };
 
 void judge(const struct sets *sets, struct judgement *out);
-
-/* "near", "near-partner", "far", "far-partner" or "unknown". */
-const char *end_name(enum end end, bool far);
-enum fact_set side_set(enum side side, bool far);
 
 #endif

@@ -78,7 +78,8 @@ static bool troubled(const struct link *link)
 		 facts_num(link->this, FACT_COUNTER_CARRIER_CHANGES, 0) > 0));
 }
 
-static void receiver_marginal(const struct link *link, struct verdict *v)
+/* 1000BASE-T: its status register. */
+static bool gigabit_marginal(const struct link *link, struct verdict *v)
 {
 	int64_t idle = facts_num(link->this, FACT_MS_IDLE_ERRORS, 0);
 	bool errors = (double)idle >= threshold(THRESHOLD_IDLE_ERRORS);
@@ -87,13 +88,43 @@ static void receiver_marginal(const struct link *link, struct verdict *v)
 
 	if (!(errors && (local_bad || remote_bad)) &&
 	    !((errors || local_bad || remote_bad) && troubled(link)))
-		return;
+		return false;
 	v->end = remote_bad && !local_bad ? END_OTHER : END_THIS;
-	v->fix_end = END_UNKNOWN;
 	found(v, "the gigabit link is marginal: %" PRId64 " idle errors, receivers %s here, %s at "
 	      "the partner", idle, local_bad ? "bad" : "well", remote_bad ? "bad" : "well");
+	cite(v, SIDE_THIS, FACT_MS_IDLE_ERRORS);
 	cite(v, SIDE_THIS, FACT_MS_LOCAL_RX_OK);
 	cite(v, SIDE_THIS, FACT_MS_REMOTE_RX_OK);
+	return true;
+}
+
+/* 10GBASE-T: the receiver measures by itself what it has to spare. */
+static bool margin_small(const struct link *link, struct verdict *v)
+{
+	const struct fact *margin = facts_get(link->this, FACT_MII_SNR_MARGIN);
+
+	if (margin->state != FACT_KNOWN || margin->real >= threshold(THRESHOLD_SNR_MARGIN))
+		return false;
+	v->end = END_THIS;
+	found(v, "the receiver has %.1f dB of signal to spare on its worst pair", margin->real);
+	cite(v, SIDE_THIS, FACT_MII_SNR_MARGIN);
+	cite(v, SIDE_THIS, FACT_MII_SNR_PAIRS);
+	cite(v, SIDE_THIS, FACT_MII_SNR_MARGIN_LEAST);
+	return true;
+}
+
+static void receiver_marginal(const struct link *link, struct verdict *v)
+{
+	bool told = facts_known(link->this, FACT_MS_IDLE_ERRORS) ||
+		    facts_known(link->this, FACT_MII_SNR_MARGIN);
+
+	if (!told || facts_no(link->this, FACT_LINK_UP)) {
+		no_data(v, SIDE_THIS, told ? FACT_LINK_UP : FACT_MS_IDLE_ERRORS);
+		return;
+	}
+	v->fix_end = END_UNKNOWN;
+	if (!gigabit_marginal(link, v) && !margin_small(link, v))
+		return;
 	cite(v, SIDE_THIS, FACT_MII_LINK_DROPPED);
 	cite(v, SIDE_THIS, FACT_COUNTER_CRC);
 	cite(v, SIDE_THIS, FACT_COUNTER_CARRIER_CHANGES);
@@ -151,10 +182,11 @@ const struct rule rules_mii[] = {
 	},
 	{
 		.id = "RECEIVER-MARGINAL", .severity = SEV_WARNING, .step = STEP_CABLE,
-		.means = "Idle errors or a receiver that is not well, together with each other or with "
-			 "drops or FCS errors. The count is cleared by reading: read again.",
-		.source = "IEEE 802.3 40.5.1.1",
-		.needs = { THIS(MS_IDLE_ERRORS) },
+		.means = "1000BASE-T: idle errors or a receiver that is not well, together with each other "
+			 "or with drops or FCS errors; the count is cleared by reading: read again. "
+			 "10GBASE-T: the receiver measures less signal to spare than its own accuracy.",
+		.source = "IEEE 802.3 40.5.1.1; 45.2.1, registers 1.133 to 1.140",
+		.needs = { THIS(LINK_UP) },
 		.remedies = {
 			{ "read again after a minute: etherdx mii IFACE", "none" },
 			{ "change the cable, then the switch port", "link drops" },

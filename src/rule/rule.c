@@ -6,8 +6,9 @@
 #include <string.h>
 
 static const struct rule *const subjects[] = {
-	rules_host, rules_link, rules_speed, rules_autoneg, rules_duplex, rules_mii, rules_pause,
-	rules_errors, rules_bond,
+	rules_host, rules_link, rules_speed, rules_autoneg, rules_mismatch, rules_duplex, rules_mii,
+	rules_cable, rules_pause, rules_views, rules_neighbor, rules_errors, rules_bond, rules_stream,
+	rules_timing,
 };
 
 const char *const severity_name[SEV_COUNT] = {
@@ -26,6 +27,32 @@ const char *const step_name[STEP_COUNT] = {
 	[STEP_TRAFFIC] = "traffic",
 	[STEP_TIMING] = "timing",
 };
+
+const char *end_name(enum end end, bool far)
+{
+	static const char *const name[][2] = {
+		[END_THIS] = { "near", "far" },
+		[END_OTHER] = { "near-partner", "far-partner" },
+		[END_FAR_PARTNER] = { "far-partner", "near-partner" },
+		[END_FAR] = { "far", "near" },
+		[END_UNKNOWN] = { "unknown", "unknown" },
+	};
+
+	return name[end][far];
+}
+
+enum fact_set side_set(enum side side, bool far)
+{
+	static const enum fact_set set[SIDE_COUNT][2] = {
+		[SIDE_THIS] = { SET_NEAR, SET_FAR },
+		[SIDE_OTHER] = { SET_PARTNER, SET_FAR_PARTNER },
+		[SIDE_FAR_PARTNER] = { SET_FAR_PARTNER, SET_PARTNER },
+		[SIDE_FAR] = { SET_FAR, SET_NEAR },
+		[SIDE_PATH] = { SET_PATH, SET_PATH },
+	};
+
+	return set[side][far];
+}
 
 const struct rule *rule_at(unsigned int n)
 {
@@ -74,9 +101,17 @@ void no_data(struct verdict *v, enum side side, enum fact_id id)
 	cite(v, side, id);
 }
 
-static const struct facts *facts_of(const struct link *link, enum side side)
+const struct facts *facts_of(const struct link *link, enum side side)
 {
-	return side == SIDE_OTHER ? link->other : link->this;
+	const struct facts *const of[SIDE_COUNT] = {
+		[SIDE_THIS] = link->this,
+		[SIDE_OTHER] = link->other,
+		[SIDE_FAR_PARTNER] = link->far_partner,
+		[SIDE_FAR] = link->far,
+		[SIDE_PATH] = link->path,
+	};
+
+	return of[side];
 }
 
 static bool instead(const struct link *link, const struct need *need)
@@ -86,20 +121,26 @@ static bool instead(const struct link *link, const struct need *need)
 
 void rule_judge(const struct rule *rule, const struct link *link, struct verdict *v)
 {
+	struct verdict none = { .outcome = OUTCOME_NO_DATA };
+
 	*v = (struct verdict){
 		.severity = rule->severity,
+		.step = rule->step,
 		.confidence = 1,
 		.end = END_THIS,
 		.fix_end = END_THIS,
 		.remedies = rule->remedies,
 	};
 	for (const struct need *need = rule->needs; need->side != SIDE_NONE; need++)
-		if (!facts_known(facts_of(link, need->side), need->id) && !instead(link, need))
-			no_data(v, need->side, need->id);
-	if (v->outcome == OUTCOME_NO_DATA)
-		return;
-	for (const struct need *need = rule->needs; need->side != SIDE_NONE; need++)
-		cite(v, need->side, facts_known(facts_of(link, need->side), need->id) ?
-				    need->id : need->or_id);
-	rule->judge(link, v);
+		if (facts_known(facts_of(link, need->side), need->id))
+			cite(v, need->side, need->id);
+		else if (instead(link, need))
+			cite(v, need->side, need->or_id);
+		else
+			cite(&none, need->side, need->id);
+	if (rule->one_is_enough ? v->evidence_count > 0 : none.evidence_count == 0)
+		rule->judge(link, v);
+	else
+		for (unsigned int i = 0; i < none.evidence_count; i++)
+			no_data(v, none.evidence[i].side, none.evidence[i].id);
 }

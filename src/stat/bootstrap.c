@@ -6,33 +6,25 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>
 
+#include "base/splitmix.h"
 #include "stat/quantile.h"
-
-static uint64_t next(struct stat_draw *draw)
-{
-	uint64_t z = draw->state += 0x9e3779b97f4a7c15ULL;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ULL;
-	z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
-	return z ^ z >> 31;
-}
 
 /* Neighbouring seeds must not be neighbouring states. */
 void stat_draw_init(struct stat_draw *draw, uint64_t seed)
 {
 	draw->state = seed;
-	draw->state = next(draw) ^ next(draw) << 1;
+	draw->state = splitmix(&draw->state) ^ splitmix(&draw->state) << 1;
 }
 
 /* The upper half of a product: off by less than bound / 2^32, nothing for block numbers. */
 uint64_t stat_draw_below(struct stat_draw *draw, uint64_t bound)
 {
-	return (next(draw) >> 32) * (bound & UINT32_MAX) >> 32;
+	return (splitmix(&draw->state) >> 32) * (bound & UINT32_MAX) >> 32;
 }
 
 double stat_draw_unit(struct stat_draw *draw)
 {
-	return ((double)(next(draw) >> 12) + 0.5) * 0x1p-52;
+	return ((double)(splitmix(&draw->state) >> 12) + 0.5) * 0x1p-52;
 }
 
 double stat_draw_order(struct stat_draw *draw, size_t rank, size_t n)

@@ -8,8 +8,7 @@
 /*
  * Block bootstrap (Efron, 1979; Kuensch, 1989): whole blocks are drawn with
  * replacement, so what values of a block have in common stays together.  The
- * draws follow from the seed alone, on every machine: splitmix64 (Steele, Lea
- * and Flood, 2014).
+ * draws follow from the seed alone, on every machine: base/splitmix.h.
  */
 struct stat_draw {
 	uint64_t state;

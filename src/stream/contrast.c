@@ -245,15 +245,15 @@ const char *contrast_state_text(enum contrast_state state)
 	case CONTRAST_VALID:
 		return "valid";
 	case CONTRAST_WRONG_PATH:
-		return "the frames did not cross the ports under test";
+		return "wrong path";
 	case CONTRAST_HOST_LATE:
-		return "a host was too late or not given its CPU";
+		return "host too late";
 	case CONTRAST_HOST_DROPS:
-		return "a host dropped frames that had arrived";
+		return "host drops";
 	case CONTRAST_BUSY:
-		return "other traffic fills the link";
+		return "others send";
 	case CONTRAST_TOO_FEW:
-		return "too few slots";
+		return "too few";
 	}
 	return "";
 }

@@ -113,6 +113,7 @@ double contrast_expected(const struct contrast *c, const struct contrast_pair *p
 double contrast_fit(const struct contrast *c, const struct contrast_pair *pair,
 		    double load_share);
 
+/* The words of the fact stream.state. */
 const char *contrast_state_text(enum contrast_state state);
 
 #endif

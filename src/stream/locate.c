@@ -7,6 +7,7 @@
 #define LATE_EXPECTED 20	/* frames lost while both sent, of which most collide late */
 #define LOSS_MIN 0.002		/* one frame lost on the way is no cause */
 #define SURE 0.999
+#define ASTRAY 20	/* one in so many */
 
 unsigned int locate_macs(bool direct)
 {
@@ -30,24 +31,37 @@ static unsigned int by_contrast(const struct contrast *c)
 						 MAC_FAR | MAC_NEAR_PARTNER;
 }
 
+/* A frame that was late, or a counter read a moment too early, puts a few into the wrong slot. */
 static bool only_together(uint64_t alone, uint64_t together)
 {
-	return together > 0 && alone == 0;
+	return together > 0 && alone <= together / ASTRAY;
 }
 
-/* A MAC that counts late collisions is the half one; broken-off frames come from a half partner. */
-static unsigned int by_counters(const struct duplex_evidence *e)
+/* Only a half-duplex MAC counts late collisions. */
+static unsigned int by_late(const struct duplex_evidence *e)
 {
 	unsigned int found = 0;
 
-	for (int mac = 0; mac < PATH_MACS; mac++) {
-		const struct mac_evidence *m = &e->mac[mac];
-
-		if (m->has_late && only_together(m->late_alone, m->late_together))
+	for (int mac = 0; mac < PATH_MACS; mac++)
+		if (e->mac[mac].late_unsplit > 0 ||
+		    (e->mac[mac].has_late &&
+		     only_together(e->mac[mac].late_alone, e->mac[mac].late_together)))
 			found |= 1u << mac;
-		if (m->has_fcs && only_together(m->fcs_alone, m->fcs_together))
+	return found;
+}
+
+/*
+ * Broken-off frames come from a half partner.  The half end may see some as well,
+ * and a cut-through switch hands them on.
+ */
+static unsigned int by_fcs(const struct duplex_evidence *e)
+{
+	unsigned int found = 0;
+
+	for (int mac = 0; mac < PATH_MACS; mac++)
+		if (e->mac[mac].has_fcs &&
+		    only_together(e->mac[mac].fcs_alone, e->mac[mac].fcs_together))
 			found |= 1u << partner_of(mac, e->direct);
-	}
 	return found;
 }
 
@@ -66,14 +80,28 @@ static unsigned int not_excluded(const struct duplex_evidence *e)
 	return left;
 }
 
-static unsigned int by_own_word(const struct duplex_evidence *e)
+/* By its own word, or because it collided, which a full-duplex MAC never does, whatever it says. */
+static unsigned int that_are_half(const struct duplex_evidence *e)
 {
-	unsigned int half = 0;
+	unsigned int macs = 0;
 
 	for (int mac = 0; mac < PATH_MACS; mac++)
-		if (e->mac[mac].duplex == DUPLEX_HALF)
-			half |= 1u << mac;
-	return half;
+		if (e->mac[mac].duplex == DUPLEX_HALF ||
+		    (e->mac[mac].has_collisions && e->mac[mac].collisions > 0))
+			macs |= 1u << mac;
+	return macs;
+}
+
+/* It says so, and its counter agrees: ports that lie are known, and counters that nobody fills. */
+static unsigned int that_are_full(const struct duplex_evidence *e)
+{
+	unsigned int macs = 0;
+
+	for (int mac = 0; mac < PATH_MACS; mac++)
+		if (e->mac[mac].duplex == DUPLEX_FULL && e->mac[mac].has_collisions &&
+		    e->mac[mac].collisions == 0)
+			macs |= 1u << mac;
+	return macs;
 }
 
 static unsigned int narrow(unsigned int candidates, unsigned int to)
@@ -86,9 +114,11 @@ unsigned int locate_half_ends(const struct duplex_evidence *e)
 	unsigned int candidates = locate_macs(e->direct);
 
 	candidates = narrow(candidates, by_contrast(e->contrast));
-	candidates = narrow(candidates, by_counters(e));
+	candidates = narrow(candidates, by_late(e));
 	candidates = narrow(candidates, not_excluded(e));
-	return narrow(candidates, by_own_word(e));
+	candidates = narrow(candidates, that_are_half(e));
+	candidates = narrow(candidates, by_fcs(e));
+	return narrow(candidates, ~that_are_full(e));
 }
 
 /* Loss one way.  A policer lets half the load pass, chance does not care. */
@@ -113,16 +143,23 @@ static bool shared_medium(const struct contrast *c)
 	       contrast_fit(c, &d->low, c->load_share / 2) < 1 - SURE;
 }
 
+/* Collisions, and none late, though late ones would have been counted. */
+static bool takes_turns(const struct mac_evidence *m)
+{
+	return m->has_collisions && m->collisions > 0 && m->has_late &&
+	       m->late_alone + m->late_together == 0;
+}
+
+/* Half duplex that loses nothing: the partner takes turns as well, seen or not. */
 static bool legal_half(const struct duplex_evidence *e)
 {
-	for (int mac = 0; mac < PATH_MACS; mac++) {
-		const struct mac_evidence *m = &e->mac[mac];
-		const struct mac_evidence *other = &e->mac[partner_of(mac, e->direct)];
+	const struct contrast *c = e->contrast;
 
-		if (m->has_collisions && other->has_collisions && m->collisions > 0 &&
-		    other->collisions > 0 && m->late_together == 0 && other->late_together == 0)
+	if (!c || c->state != CONTRAST_VALID || c->found)
+		return false;
+	for (int mac = 0; mac < PATH_MACS; mac++)
+		if ((locate_macs(e->direct) & 1u << mac) && takes_turns(&e->mac[mac]))
 			return true;
-	}
 	return false;
 }
 

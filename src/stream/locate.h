@@ -12,9 +12,10 @@ unsigned int locate_macs(bool direct);
 /*
  * Where the half-duplex MAC may be.  The contrast names a side: the near port
  * half against its partner and the far partner half against the far port lose
- * in the same direction, so through a switch two candidates stay until counters
- * or what the MACs say of themselves decide.  Evidence that contradicts the rest
- * is passed over: at least one bit is always set.
+ * in the same direction, so through a switch two candidates stay until others
+ * decide: late collisions, counted or not; MACs that say half or collide;
+ * broken-off frames; MACs that say full and never collide.  Evidence that contradicts what came before is
+ * passed over: at least one bit is always set.
  */
 unsigned int locate_half_ends(const struct duplex_evidence *e);
 

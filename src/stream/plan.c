@@ -3,28 +3,20 @@
 
 #include <errno.h>
 
+#include "base/splitmix.h"
+
 #define PREAMBLE_FCS_GAP_BYTES (8 + 4 + 12)
 #define GAPS_MAX 10		/* an exponential gap is cut at this many means */
 #define EXTRA_ROUNDS_MAX 4
 #define ORDER_STREAM 2		/* beside the two directions */
-
-/* splitmix64 (Steele, Lea and Flood, 2014). */
-static uint64_t draw(uint64_t *state)
-{
-	uint64_t z = *state += 0x9e3779b97f4a7c15ULL;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ULL;
-	z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
-	return z ^ z >> 31;
-}
 
 /* Numbers of their own for each slot and direction: any slot can be worked out alone. */
 static uint64_t numbers_of(uint64_t seed, unsigned int index, unsigned int stream)
 {
 	uint64_t state = seed;
 
-	state = draw(&state) ^ (uint64_t)stream << 32 ^ index;
-	return draw(&state);
+	state = splitmix(&state) ^ (uint64_t)stream << 32 ^ index;
+	return splitmix(&state);
 }
 
 /*
@@ -34,10 +26,10 @@ static uint64_t numbers_of(uint64_t seed, unsigned int index, unsigned int strea
 static uint64_t draw_exponential(uint64_t *state)
 {
 	for (uint64_t whole = 0; whole < GAPS_MAX; whole++) {
-		uint32_t first = (uint32_t)(draw(state) >> 32), last = first, next;
+		uint32_t first = (uint32_t)(splitmix(state) >> 32), last = first, next;
 		unsigned int length = 1;
 
-		while (next = (uint32_t)(draw(state) >> 32), length++, next < last)
+		while (next = (uint32_t)(splitmix(state) >> 32), length++, next < last)
 			last = next;
 		if (length % 2 == 0)
 			return whole << 32 | first;
@@ -145,7 +137,7 @@ enum slot_kind stream_plan_kind(const struct stream_plan *plan, unsigned int slo
 	uint64_t state = numbers_of(plan->seed, stream_plan_round(plan, slot), ORDER_STREAM);
 
 	for (unsigned int left = kinds(plan); left > 1; left--) {
-		unsigned int pick = (unsigned int)(draw(&state) % left);
+		unsigned int pick = (unsigned int)(splitmix(&state) % left);
 		enum slot_kind kind = order[pick];
 
 		order[pick] = order[left - 1];

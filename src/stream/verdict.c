@@ -23,6 +23,7 @@
 #define TCP_WEAK 0.05
 #define TCP_FAIR 0.15
 #define ACKS_LOST 0.1
+#define SURE_MOST 0.99999	/* no weight is known well enough for more */
 
 /* Odds before: unknown ports of 10 and 100 Mb/s, and ports with the classic sign. */
 static double prior_of(enum duplex_prior prior)
@@ -247,7 +248,8 @@ static void conclude(struct duplex_verdict *v, double odds)
 	for (int item = 0; item < DUPLEX_ITEMS; item++)
 		if (v->item[item].counted)
 			v->posterior_log10 += v->item[item].log10_ratio;
-	v->probability = stat_odds_probability(v->posterior_log10);
+	v->probability = fmin(fmax(stat_odds_probability(v->posterior_log10), 1 - SURE_MOST),
+			      SURE_MOST);
 	if (v->posterior_log10 >= limit &&
 	    (speaks(contrast, 0) || speaks(&v->item[ITEM_LATE], 1) ||
 	     speaks(&v->item[ITEM_FCS], 1)))

@@ -32,6 +32,7 @@ enum duplex_word { DUPLEX_UNKNOWN, DUPLEX_HALF, DUPLEX_FULL };
 struct mac_evidence {
 	bool has_late, has_fcs, has_collisions;
 	uint64_t late_alone, late_together;
+	uint64_t late_unsplit;			/* instead of these two, where readings came too late */
 	uint64_t fcs_alone, fcs_together;	/* FCS and alignment errors, fragments */
 	uint64_t collisions;
 	enum duplex_word duplex;		/* what it says of itself; it may lie */
@@ -89,14 +90,14 @@ enum duplex_look_alike {
 	LOOK_RANDOM_LOSS = 1,	/* loss that does not ask who else sends */
 	LOOK_POLICER = 2,	/* loss one way that ends at half the load */
 	LOOK_SLOW_HOST = 4,
-	LOOK_LEGAL_HALF = 8,	/* collisions at both ends of a link, none late */
+	LOOK_LEGAL_HALF = 8,	/* collisions, none late, and no loss that a mismatch makes */
 	LOOK_SHARED_MEDIUM = 16,	/* loss only when the sum is large */
 };
 
 struct duplex_verdict {
 	enum duplex_outcome outcome;
 	double prior_log10, posterior_log10;	/* odds for a mismatch */
-	double probability;			/* of a mismatch */
+	double probability;			/* of a mismatch; never 0 or 1 */
 	struct duplex_weight item[DUPLEX_ITEMS];
 	unsigned int half_ends;		/* enum path_mac: one, or the candidates; 0: no sign */
 	unsigned int look_alikes;	/* enum duplex_look_alike */

@@ -19,6 +19,12 @@
 #define ETH_TYPE_SVLAN 0x88a8
 #define ETH_TYPE_LLDP 0x88cc
 
+/*
+ * What a captured frame begins with: an Ethernet header, or one of the cooked
+ * headers of Linux (LINKTYPE_LINUX_SLL and SLL2), which have no destination.
+ */
+enum eth_link { ETH_LINK_ETHERNET, ETH_LINK_SLL, ETH_LINK_SLL2 };
+
 enum eth_kind { ETH_IS_TYPE, ETH_IS_LLC, ETH_IS_SNAP };
 
 struct eth_tag {
@@ -55,6 +61,14 @@ static inline unsigned int eth_vlan(const struct eth_tag *t)
  * are there.  Returns 0, or -EBADMSG when the bytes end within the head.
  */
 int eth_parse(struct eth *e, const void *frame, size_t len_bytes, size_t wire_bytes);
+
+/*
+ * The same behind any of these headers.  Behind a cooked one `to` points to
+ * zeros, `from` to zeros when no address of six bytes was kept, and a frame of
+ * 802.3 has lost its length field: padding cannot be told from it.
+ */
+int eth_parse_link(struct eth *e, enum eth_link link, const void *frame, size_t len_bytes,
+		   size_t wire_bytes);
 
 /* Where in the frame a pointer into it is. */
 size_t eth_offset(const struct eth *e, const uint8_t *at);

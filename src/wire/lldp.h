@@ -15,7 +15,7 @@
  * Everything readable is kept, whatever else is wrong; `sent` says which parts
  * came.  Texts and ids are slices of the frame.
  */
-#define LLDP_VLANS_MAX 16
+#define LLDP_VLANS_MAX 128
 #define LLDP_ADDRESSES_MAX 4
 #define LLDP_APPS_MAX 16
 #define LLDP_POLICIES_MAX 8
@@ -24,7 +24,9 @@
 
 /* Subtypes with a fixed meaning (8.5.2.2, 8.5.3.2). */
 #define LLDP_CHASSIS_MAC 4
+#define LLDP_CHASSIS_ADDRESS 5
 #define LLDP_PORT_MAC 3
+#define LLDP_PORT_ADDRESS 4
 
 /* System capabilities (8.5.8.1). */
 #define LLDP_CAN_REPEAT 0x0002

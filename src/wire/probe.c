@@ -73,6 +73,11 @@ static uint16_t read_ethernet(struct probe *p, struct cur *c)
 
 int probe_parse(struct probe *p, const void *frame, size_t len_bytes)
 {
+	return probe_parse_cut(p, frame, len_bytes, len_bytes);
+}
+
+int probe_parse_cut(struct probe *p, const void *frame, size_t len_bytes, size_t wire_bytes)
+{
 	struct probe read = { .tagged = false };
 	unsigned int version, leg;
 	size_t body_bytes;
@@ -81,7 +86,7 @@ int probe_parse(struct probe *p, const void *frame, size_t len_bytes)
 	cur_init(&c, frame, len_bytes);
 	if (read_ethernet(&read, &c) != PROBE_ETHERTYPE)
 		return -ENOMSG;
-	body_bytes = cur_left(&c);
+	body_bytes = cur_left(&c) + (wire_bytes > len_bytes ? wire_bytes - len_bytes : 0);
 	if (cur_be32(&c) != MAGIC)
 		return -ENOMSG;
 	version = cur_u8(&c);

@@ -26,7 +26,7 @@
 #define PROBE_ETHERTYPE 0x88b5
 #define PROBE_VERSION 1
 #define PROBE_SIZE_MIN 60
-#define PROBE_SIZE_MAX 1514
+#define PROBE_SIZE_MAX 9614		/* jumbo; plain Ethernet ends at 1514 */
 #define PROBE_TAG_BYTES 4
 #define PROBE_FRAME_MAX (PROBE_SIZE_MAX + PROBE_TAG_BYTES)
 #define PROBE_MAC_BYTES 6
@@ -57,5 +57,8 @@ int probe_build(const struct probe *p, uint8_t *frame, size_t room_bytes);
  * when it is ours but cut short or impossible.  *p is filled only for 0.
  */
 int probe_parse(struct probe *p, const void *frame, size_t len_bytes);
+
+/* The same for a capture that holds len_bytes of a frame of wire_bytes. */
+int probe_parse_cut(struct probe *p, const void *frame, size_t len_bytes, size_t wire_bytes);
 
 #endif

@@ -60,7 +60,8 @@ agent_join() {
 	expect_status 0
 	no_errors
 	said 'map(.id) == [0, 1, 2]'
-	said '.[1].result.services == ["ports", "probe"]'
+	said '.[1].result.services == ["ports", "probe", "watch", "hear", "heard", "stream",
+		"stream_result", "tcp", "tcp_result"]'
 	said '.[1].result.place | test("^[0-9a-f-]{36} net:\\[[0-9]+\\]$")'
 }
 

@@ -186,6 +186,10 @@ listed_commands() {
 	usage_error 'interface'
 	edx diagnose
 	usage_error 'file'
+	edx cable
+	usage_error 'interface'
+	edx locate
+	usage_error 'interface'
 	edx explain
 	usage_error 'finding'
 	edx record lo

@@ -240,3 +240,124 @@ bits_of() {
 		json '.schema == "etherdx/1"'
 	done
 }
+
+@test "--watch: what it goes with, and what not" {
+	edx mii --watch
+	usage_error 'one interface'
+	edx mii --watch --words "$words_ok"
+	usage_error 'not both'
+	edx mii lo --duration 3
+	usage_error '--watch'
+	for value in 0 -1 abc nan 1e9 ''; do
+		edx mii lo --watch --duration "$value"
+		usage_error 'duration'
+	done
+}
+
+@test "--watch on what has no registers, or without the privilege: exit 3, one line" {
+	edx mii --watch lo --duration 1
+	expect_status 3
+	no_output
+	one_message
+	if has_net_admin; then
+		err_has 'no MII registers'
+	else
+		err_has 'CAP_NET_ADMIN'
+	fi
+	edx mii --watch lo --duration 1 --json
+	expect_status 3
+	verdict unknown
+	edx mii --watch bundle:"$top"/tests/golden/tulip.json
+	refused 'live'
+}
+
+# hex_words FILE: an image of 128 bytes as hex words without offsets.
+hex_words() {
+	od -An -v -tx2 --endian=little "$1"
+}
+
+@test "--srom: what it goes with, and what not" {
+	edx mii --srom
+	usage_error 'srom'
+	edx mii lo --srom "$tmp/x"
+	usage_error 'stands alone'
+	edx mii --words "$words_ok" --srom "$tmp/x"
+	usage_error 'stands alone'
+	edx mii lo --chip 21143
+	usage_error '--srom'
+	edx mii --srom "$tmp/x" --chip 21144
+	usage_error '21143'
+}
+
+@test "--srom: no such file, a folder, nothing, garbage, cut off" {
+	edx mii --srom "$tmp/nosuch"
+	refused 'nosuch.*No such file'
+	edx mii --srom "$tmp"
+	refused 'directory'
+	: >"$tmp/empty"
+	edx mii --srom "$tmp/empty"
+	refused 'empty'
+	echo 'hello world' >"$tmp/text"
+	edx mii --srom "$tmp/text"
+	refused 'no SROM in it'
+	head -c 100 "$top/tests/fuzz/seeds/mii-srom/de500" >"$tmp/cut"
+	edx mii --srom "$tmp/cut"
+	refused 'cut off: 100 of 128 bytes'
+	head -c 70000 /dev/zero >"$tmp/large"
+	edx mii --srom "$tmp/large"
+	refused 'too long'
+}
+
+@test "--srom: binary, tulip-diag, ethtool, bare words, standard input: the same" {
+	seeds=$top/tests/fuzz/seeds/mii-srom
+	edx mii --srom "$seeds/de500" --json
+	expect_status 0
+	json '.srom.sound and .srom.mac == "02:00:00:21:43:01" and .srom.subsystem_vendor == 4113'
+	json '[.srom.controllers[0].blocks[].media] == ["10BASE-T", "10BASE-T full duplex", "100BASE-TX",
+		"100BASE-TX full duplex"]'
+	first=$(jq -S .srom <<<"$output")
+	edx mii --srom "$seeds/tulip-diag" --json
+	[ "$(jq -S .srom <<<"$output")" = "$first" ]
+	edx_from "$seeds/tulip-diag" mii --srom - --json
+	[ "$(jq -S .srom <<<"$output")" = "$first" ]
+	hex_words "$seeds/de500" >"$tmp/words"
+	edx mii --srom "$tmp/words" --json
+	[ "$(jq -S .srom <<<"$output")" = "$first" ]
+	edx mii --srom "$seeds/ethtool" --json
+	expect_status 0
+	json '.srom.controllers[0].blocks[0].type == "MII"'
+}
+
+@test "--srom: a wrong bit is told, and what could be read is printed" {
+	cp "$top/tests/fuzz/seeds/mii-srom/de500" "$tmp/bad"
+	printf '\xff' | dd of="$tmp/bad" bs=1 seek=22 conv=notrunc 2>/dev/null
+	edx mii --srom "$tmp/bad"
+	expect_status 3
+	err_has 'CRC is 3054 and should be'
+	out_has 'srom: damaged'
+	out_has '02:00:ff:21:43:01'
+	edx mii --srom "$tmp/bad" --json
+	expect_status 3
+	json '.complete == false and .verdict == "unknown" and .srom.crc_ok == false'
+}
+
+@test "--srom: the chip may be told" {
+	seeds=$top/tests/fuzz/seeds/mii-srom
+	edx mii --srom "$seeds/compact-21140" --chip 21140 --json
+	expect_status 0
+	json '.srom.controllers[0].chip_guessed == false and (.srom.controllers[0].blocks | length) == 4'
+	edx mii --srom "$seeds/compact-21140" --chip 21143
+	expect_status 3
+	err_has 'make no sense|makes no sense'
+}
+
+@test "--srom: text fits 80 columns, -q prints one line" {
+	for image in "$top"/tests/fuzz/seeds/mii-srom/*-*; do
+		edx mii --srom "$image"
+		expect_verdict
+		within_columns 80
+		no_control "$output"
+	done
+	edx mii --srom "$top/tests/fuzz/seeds/mii-srom/de500" -q
+	[ "$output" = 'srom: sound' ]
+}

@@ -140,6 +140,14 @@ conform() {
 	validate "$bundle_schema" "$tmp"/json/*.json
 }
 
+@test "reports of a traffic test" {
+	for file in "$top"/tests/golden/traffic-*.json; do
+		case $file in *.out.json) continue ;; esac
+		kept "$(basename "$file" .json)" diagnose "$file" --json
+	done
+	conform
+}
+
 @test "shipped bundles conform" {
 	files=("$top"/data/examples/*.json)
 	while IFS= read -r file; do
@@ -235,4 +243,18 @@ broken() {
 		'.ports[0].raw[0] |= (.hex = "00" | .text = "x")' \
 		'.ports[0].facts.near["link.speed"] = {value: -1, from: "netlink"}' \
 		'.ports[0].facts.near["link.up"] = {value: true}'
+}
+
+@test "SROMs: sound, damaged, blank, an address only" {
+	for image in "$top"/tests/fuzz/seeds/mii-srom/*; do
+		kept "${image##*/}" mii --srom "$image" --json
+	done
+	conform
+}
+
+@test "commands that do something to a port: refusals" {
+	kept cable cable --yes lo --json
+	kept locate locate lo --json
+	kept watch mii --watch lo --duration 1 --json
+	conform
 }

@@ -351,3 +351,20 @@ mismatch() {
 	bg_pid=
 	nothing_left
 }
+
+# ---------------------------------------------------------------------------------------------
+# Watching the registers of an emulated port
+
+@test "mii --watch: the state, a summary, and SIGINT ends it with exit status 0" {
+	edx lab run half-duplex -- "$ETHERDX" mii --watch eth0 --duration 1 --json
+	expect_status 0
+	json '.complete and .verdict == "ok" and .watch.link_up and .watch.looks >= 2'
+	json '.events[0].event == "state" and (.events[0].text | test("100baseT/Half"))'
+	# shellcheck disable=SC2016 # for the inner shell
+	edx lab run clean -- sh -c 'env --default-signal=INT "$0" mii --watch eth0 &
+		sleep 2; kill -INT $!; wait $!' "$ETHERDX"
+	expect_status 0
+	out_has 'state +link up at 100baseT/Full'
+	out_has 'eth0: watched for'
+	err_has 'consumes the latched bits'
+}

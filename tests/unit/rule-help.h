@@ -15,7 +15,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "rule/rule.h"
+#include "rule/judge.h"
 
 #define ROWS(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -35,6 +35,11 @@ struct given {
 	{ .side = SIDE_THIS, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
 #define PARTNER_HAS(fact, ...) \
 	{ .side = SIDE_OTHER, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
+#define AT(where, fact, ...) \
+	{ .side = SIDE_##where, .id = FACT_##fact, .state = FACT_KNOWN, __VA_ARGS__ }
+#define AT_LACKS(where, fact, why) \
+	{ .side = SIDE_##where, .id = FACT_##fact, .state = FACT_##why }
+#define PATH_HAS(fact, ...) AT(PATH, fact, __VA_ARGS__)
 #define ALSO(fact, ...) \
 	{ .side = SIDE_THIS, .id = FACT_##fact, .state = FACT_KNOWN, .second = true, __VA_ARGS__ }
 #define LACKS(fact, why) { .side = SIDE_THIS, .id = FACT_##fact, .state = FACT_##why }
@@ -52,6 +57,8 @@ struct rule_case {
 	enum severity severity;
 	double confidence;		/* 0: certain */
 	enum end end, fix_end;
+	unsigned int candidates;	/* 1 << enum end */
+	enum step step;			/* 0: the rule's */
 	const char *summary;		/* has to stand in it */
 	const char *remedy;		/* has to stand in the first one */
 	/* Found: has to be among what is cited.  No data: exactly what is missing. */
@@ -136,35 +143,56 @@ static inline struct fact help_fact(const struct given *g)
 	return fact;
 }
 
-/* Puts the list into this and other. */
-static inline void help_give(const struct given *g, struct facts *this, struct facts *other)
+static inline void help_put(const struct given *g, struct facts *f)
 {
-	for (; g && g->side != SIDE_NONE; g++) {
-		struct facts *f = g->side == SIDE_OTHER ? other : this;
-		struct fact fact = help_fact(g);
+	struct fact fact = help_fact(g);
 
-		if (g->second)
-			facts_offer(f, g->id, &fact);
-		else
-			facts_put(f, g->id, &fact);
-	}
+	if (g->second)
+		facts_offer(f, g->id, &fact);
+	else
+		facts_put(f, g->id, &fact);
 }
 
-/* The facts of a row, in near and partner.  To be freed. */
+/* Puts a list of the two ends of a link into this and other. */
+static inline void help_give(const struct given *g, struct facts *this, struct facts *other)
+{
+	for (; g && g->side != SIDE_NONE; g++)
+		if (g->side == SIDE_THIS || g->side == SIDE_OTHER)
+			help_put(g, g->side == SIDE_OTHER ? other : this);
+}
+
+/* Puts a list of any ends into the sets, as seen from the near link. */
+static inline void help_give_all(const struct given *g, struct sets *sets)
+{
+	for (; g && g->side != SIDE_NONE; g++)
+		help_put(g, &sets->set[side_set(g->side, false)]);
+}
+
+/* The facts of a row, seen from the near link.  To be freed. */
 static inline struct sets *help_case_sets(const struct rule_case *c)
 {
 	struct sets *sets = sets_new();
 
 	assert_non_null(sets);
-	help_give(c->base, &sets->set[SET_NEAR], &sets->set[SET_PARTNER]);
-	help_give(c->given, &sets->set[SET_NEAR], &sets->set[SET_PARTNER]);
+	help_give_all(c->base, sets);
+	help_give_all(c->given, sets);
 	return sets;
+}
+
+static inline struct link help_link(const struct sets *sets)
+{
+	return (struct link){
+		.this = &sets->set[SET_NEAR],
+		.other = &sets->set[SET_PARTNER],
+		.far_partner = &sets->set[SET_FAR_PARTNER],
+		.far = &sets->set[SET_FAR],
+		.path = &sets->set[SET_PATH],
+	};
 }
 
 static inline void help_judge(const char *id, const struct sets *sets, struct verdict *v)
 {
-	const struct link link = { .this = &sets->set[SET_NEAR],
-				   .other = &sets->set[SET_PARTNER] };
+	const struct link link = help_link(sets);
 	const struct rule *rule = rule_find(id);
 
 	if (!rule)
@@ -195,8 +223,7 @@ static inline void help_all_cited(const struct need *need, const struct verdict 
 		if (!help_cites(v, need) &&
 		    !(need->or_id && help_cites(v, &(struct need){ .side = need->side,
 								   .id = need->or_id })))
-			fail_msg("%s %s is not cited",
-				 need->side == SIDE_OTHER ? "partner" : "near",
+			fail_msg("%s %s is not cited", fact_set_name[side_set(need->side, false)],
 				 fact_row(need->id)->name);
 }
 
@@ -218,6 +245,8 @@ static inline void help_found(const struct rule_case *c, const struct verdict *v
 		fail_msg("confidence: have %g, want %g", v->confidence, confidence);
 	assert_int_equal(v->end, c->end);
 	assert_int_equal(v->fix_end, c->fix_end);
+	assert_int_equal(v->candidates, c->candidates);
+	assert_int_equal(v->step, c->step ? c->step : rule_find(c->rule)->step);
 	if (!strstr(v->summary, c->summary ? c->summary : ""))
 		fail_msg("`%s' is not in `%s'", c->summary, v->summary);
 	assert_true(strlen(v->summary) > 10);
@@ -228,7 +257,8 @@ static inline void help_found(const struct rule_case *c, const struct verdict *v
 	if (!strstr(v->remedies[0].text, c->remedy ? c->remedy : ""))
 		fail_msg("`%s' is not in `%s'", c->remedy, v->remedies[0].text);
 	help_all_cited(c->evidence, v);
-	help_all_cited(rule_find(c->rule)->needs, v);
+	if (!rule_find(c->rule)->one_is_enough)
+		help_all_cited(rule_find(c->rule)->needs, v);
 }
 
 static inline void help_rule_case(void **state)
@@ -267,15 +297,16 @@ static inline const struct rule_case *help_fires(const char *rule)
 	return NULL;
 }
 
-/* Where the rule would fire, but one of its needs is missing, for any reason. */
+/* Where the rule would fire, but what it needs is missing, for any reason. */
 static inline void help_rule_needs(void **state)
 {
 	const struct rule_needs *row = *state;
 	struct sets *sets = help_case_sets(help_fires(row->rule));
+	bool all = !rule_find(row->rule)->one_is_enough;
 	struct verdict v;
 
-	for (const struct need *need = row->needs; need->side != SIDE_NONE; need++) {
-		struct facts *f = &sets->set[need->side == SIDE_OTHER ? SET_PARTNER : SET_NEAR];
+	for (const struct need *need = row->needs; all && need->side != SIDE_NONE; need++) {
+		struct facts *f = &sets->set[side_set(need->side, false)];
 		const struct need one[] = { *need, { .side = SIDE_NONE } };
 		struct fact kept = f->item[need->id];
 
@@ -287,8 +318,7 @@ static inline void help_rule_needs(void **state)
 		f->item[need->id] = kept;
 	}
 	for (const struct need *need = row->needs; need->side != SIDE_NONE; need++)
-		sets->set[need->side == SIDE_OTHER ? SET_PARTNER : SET_NEAR].item[need->id].state =
-			FACT_ABSENT;
+		sets->set[side_set(need->side, false)].item[need->id].state = FACT_ABSENT;
 	help_judge(row->rule, sets, &v);
 	help_no_data(row->needs, &v);
 	sets_free(sets);

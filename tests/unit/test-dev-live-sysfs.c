@@ -250,6 +250,67 @@ static void what_card_and_slot_could(void **state)
 	sets_free(sets);
 }
 
+/* The window of an I/O BAR: registers stand eight bytes apart. */
+static void make_2114x(const char *vendor, const char *device)
+{
+	uint32_t window[32] = { 0 };
+	char full[PATH_MAX];
+	FILE *f;
+
+	make_port("eth0.312", ENDPOINT);
+	make_file(ENDPOINT, "vendor", vendor);
+	make_file(ENDPOINT, "device", device);
+	window[2 * 5] = 0xf0660000;
+	window[2 * 6] = 0x820e2002;
+	window[2 * 8] = 0xdeadbeef;
+	window[2 * 12] = 0x45e1d0c8;
+	snprintf(full, sizeof(full), "%s/%s/resource0", root, ENDPOINT);
+	f = fopen(full, "w");
+	assert_non_null(f);
+	assert_int_equal(fwrite(window, sizeof(window), 1, f), 1);
+	fclose(f);
+}
+
+static void registers_of_a_21143(void **state)
+{
+	struct live *live = *state;
+	struct sets *sets = sets_new();
+
+	make_2114x("0x1011\n", "0x0019\n");
+	live->group = GROUP_LINK;
+	live_sysfs_csr(live);
+	assert_non_null(sets);
+	translate_answer(answer_of(live, "sysfs csr"), sets);
+	assert_fact_text(near_of(sets), FACT_TULIP_CHIP, "21143");
+	assert_fact_text(near_of(sets), FACT_TULIP_CSR, "5 f0660000\n6 820e2002\n12 45e1d0c8\n"
+			 "13 00000000\n14 00000000\n15 00000000");
+	assert_fact_text(near_of(sets), FACT_TULIP_NWAY, "negotiation complete");
+	sets_free(sets);
+}
+
+/* The tulip driver runs clones, too, and other cards have a resource0. */
+static void registers_of_others_are_left_alone(void **state)
+{
+	struct live *live = *state;
+
+	make_2114x("0x10d9\n", "0x0019\n");
+	live_sysfs_csr(live);
+	make_file(ENDPOINT, "vendor", "0x1011\n");
+	make_file(ENDPOINT, "device", "0x100e\n");
+	live_sysfs_csr(live);
+	assert_int_equal(live->answers.count, 0);
+}
+
+static void a_window_that_is_too_short(void **state)
+{
+	struct live *live = *state;
+
+	make_2114x("0x1011\n", "0x0019\n");
+	make_file(ENDPOINT, "resource0", "short");
+	live_sysfs_csr(live);
+	assert_int_equal(answer_of(live, "sysfs csr")->error, -EIO);
+}
+
 #define WITH_TREE(test) cmocka_unit_test_setup_teardown(test, tree_setup, tree_teardown)
 
 int main(void)
@@ -260,6 +321,9 @@ int main(void)
 		WITH_TREE(texts),	     WITH_TREE(the_pcie_path),
 		WITH_TREE(virtio_below_pci), WITH_TREE(conventional_pci),
 		WITH_TREE(usb),		     WITH_TREE(what_card_and_slot_could),
+		WITH_TREE(registers_of_a_21143),
+		WITH_TREE(registers_of_others_are_left_alone),
+		WITH_TREE(a_window_that_is_too_short),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

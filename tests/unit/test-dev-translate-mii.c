@@ -132,6 +132,60 @@ static void nonsense(void **state)
 	assert_int_equal(facts_get(near_of(*state), FACT_MII_WORDS)->state, FACT_ABSENT);
 }
 
+struct c45 {
+	unsigned int mmd, reg;
+	int rc_or_word;
+};
+
+static void give_c45(struct sets *sets, const struct c45 *row, size_t count)
+{
+	uint8_t bytes[64 * C45_READING_BYTES];
+
+	for (size_t i = 0; i < count; i++)
+		c45_reading_put(bytes + i * C45_READING_BYTES, row[i].mmd, row[i].reg,
+				row[i].rc_or_word);
+	help_answer(sets, "mii c45", GROUP_MII, bytes, count * C45_READING_BYTES);
+	/* And every shorter form, which may tell less. */
+	for (size_t len = 0; len < count * C45_READING_BYTES; len++) {
+		struct sets *cut = sets_new();
+
+		assert_non_null(cut);
+		help_answer(cut, "mii c45", GROUP_MII, bytes, len);
+		sets_free(cut);
+	}
+}
+
+static void clause_45(void **state)
+{
+	static const struct c45 row[] = {
+		{ 1, 5, 0x008a }, { 1, 6, 0xc000 }, { 1, 1, 0x0006 }, { 1, 10, -EIO },
+		{ 1, 130, 0x0301 }, { 3, 32, 0x1001 }, { 7, 61, 0x000e }, { 7, 9999, 0x1234 },
+	};
+
+	give_c45(*state, row, COUNT(row));
+	assert_fact_num(near_of(*state), FACT_MII_C45_PACKAGE, 0xc000008a);
+	assert_fact_text(near_of(*state), FACT_MII_C45_PMA, "1 0006\n130 0301");
+	assert_fact_text(near_of(*state), FACT_MII_C45_PCS, "32 1001");
+	assert_fact_text(near_of(*state), FACT_MII_C45_AN, "61 000e");
+}
+
+/* A driver that ignores clause 45 answers with clause 22 register 5. */
+static void clause_22_in_disguise(void **state)
+{
+	static const struct c45 row[][1] = {
+		{ { 1, 5, 0x45e1 } }, { { 1, 5, 0x0081 } }, { { 1, 5, 0xffff } }, { { 1, 5, 0 } },
+		{ { 1, 5, -EIO } }, { { 7, 5, 0x008a } },
+	};
+
+	for (size_t i = 0; i < COUNT(row); i++) {
+		give_c45(*state, row[i], 1);
+		assert_unread(near_of(*state), FACT_MII_C45_PACKAGE);
+	}
+	help_error(*state, "mii c45", GROUP_MII, -EOPNOTSUPP);
+	assert_int_equal(facts_get(near_of(*state), FACT_MII_C45_PACKAGE)->state, FACT_ABSENT);
+	assert_int_equal(facts_get(near_of(*state), FACT_MII_C45_AN)->state, FACT_ABSENT);
+}
+
 static void no_privilege_and_no_phy(void **state)
 {
 	help_error(*state, "mii phy", GROUP_MII, -ENODEV);
@@ -149,6 +203,7 @@ int main(void)
 		WITH_SETS(the_second_fails), WITH_SETS(all_fail),
 		WITH_SETS(all_registers),   WITH_SETS(nonsense),
 		WITH_SETS(no_privilege_and_no_phy),
+		WITH_SETS(clause_45),	    WITH_SETS(clause_22_in_disguise),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

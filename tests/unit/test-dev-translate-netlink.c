@@ -207,6 +207,80 @@ static void cut_at_every_byte(void **state)
 	help_send_cut("netlink linkstate", GROUP_LINK, linkstate_message());
 }
 
+/* Attributes that no kernel has today, before, between and after those that are known. */
+static void put_newer(struct nl_msg *msg)
+{
+	struct nlattr *nest = nla_nest_start(msg, 60);
+
+	nla_put_u32(msg, 1, 0x12345678);
+	nla_nest_end(msg, nest);
+	nla_put(msg, 61, 0, "");
+	nla_put_string(msg, 16383, "of a kernel to come");
+}
+
+static void attributes_of_a_newer_kernel(void **state)
+{
+	struct nl_msg *msg = help_message();
+
+	put_newer(msg);
+	nla_put_u32(msg, ETHTOOL_A_LINKMODES_SPEED, 1000);
+	put_newer(msg);
+	nla_put_u8(msg, ETHTOOL_A_LINKMODES_DUPLEX, DUPLEX_FULL);
+	put_newer(msg);
+	help_send(*state, "netlink linkmodes", GROUP_LINK, msg);
+	assert_fact_num(near_of(*state), FACT_LINK_SPEED, 1000);
+	assert_fact_text(near_of(*state), FACT_LINK_DUPLEX, "full");
+
+	msg = help_message();
+	put_newer(msg);
+	nla_put_u8(msg, ETHTOOL_A_LINKINFO_PORT, PORT_TP);
+	put_newer(msg);
+	help_send(*state, "netlink linkinfo", GROUP_LINK, msg);
+	assert_fact_text(near_of(*state), FACT_LINK_PORT, "tp");
+
+	msg = help_message();
+	put_newer(msg);
+	nla_put_u8(msg, ETHTOOL_A_LINKSTATE_LINK, 1);
+	put_newer(msg);
+	help_send(*state, "netlink linkstate", GROUP_LINK, msg);
+	assert_true(facts_yes(near_of(*state), FACT_LINK_UP));
+
+	msg = help_message();
+	put_newer(msg);
+	nla_put_u8(msg, ETHTOOL_A_PAUSE_AUTONEG, 1);
+	put_newer(msg);
+	help_send(*state, "netlink pause", GROUP_PAUSE, msg);
+	assert_true(facts_yes(near_of(*state), FACT_PAUSE_AUTONEG));
+}
+
+static void supported_is(struct sets *sets, unsigned int bits, const uint32_t *word,
+			 const char *names)
+{
+	struct nl_msg *msg = help_message();
+	char text[600];
+
+	memset(sets, 0, sizeof(*sets));
+	help_put_bitset(msg, ETHTOOL_A_LINKMODES_OURS, bits, word, word);
+	help_send(sets, "netlink linkmodes", GROUP_LINK, msg);
+	fact_print(FACT_LINK_MODES_SUPPORTED, facts_get(near_of(sets), FACT_LINK_MODES_SUPPORTED), text,
+		   sizeof(text));
+	assert_string_equal(text, names);
+}
+
+/* Of older and newer kernels; names come from data/link-modes.tsv, not from the build's headers. */
+static void bitmaps_of_other_kernels(void **state)
+{
+	static const uint32_t old[] = { 0x28 }, now[] = { 0x20, 0, 0, 0x30000000 },
+		newer[] = { 0x20, 0, 0, 0xc0000000, 0x80000001 },
+		far[16] = { [0] = 0x20, [15] = 0xffffffff };
+
+	supported_is(*state, 32, old, "100baseT/Full 1000baseT/Full");
+	supported_is(*state, 31, old, "100baseT/Full 1000baseT/Full");
+	supported_is(*state, 126, now, "1000baseT/Full 1600000baseDR8_2/Full 25000baseLR/Full");
+	supported_is(*state, 160, newer, "1000baseT/Full bit126 bit127 bit128 bit159");
+	supported_is(*state, 512, far, "1000baseT/Full");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -224,6 +298,8 @@ int main(void)
 		WITH_SETS(linkstate),
 		WITH_SETS(linkstate_beats_carrier),
 		cmocka_unit_test(cut_at_every_byte),
+		WITH_SETS(attributes_of_a_newer_kernel),
+		WITH_SETS(bitmaps_of_other_kernels),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -370,6 +370,23 @@ static void the_rest_is_untouched(void **state)
 	bundle_free(b);
 }
 
+static void mount_points(void **state)
+{
+	struct bundle *b = bundle_new();
+	char *text;
+
+	(void)state;
+	add_port(b, "eth0", NULL, NULL);
+	facts_list_add(near_of(b, 0), FACT_PORT_NETFS, FROM_HOST, "nfs4 /home/alice");
+	facts_list_add(near_of(b, 0), FACT_PORT_NETFS, FROM_HOST, "cifs /srv");
+	assert_int_equal(bundle_anonymize(b), 0);
+	assert_string_equal(facts_text(near_of(b, 0), FACT_PORT_NETFS), "nfs4\ncifs");
+	text = as_file(b);
+	assert_null(strstr(text, "alice"));
+	free(text);
+	bundle_free(b);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -380,6 +397,7 @@ int main(void)
 		cmocka_unit_test(names_made_of_an_address),
 		cmocka_unit_test(altnames),
 		cmocka_unit_test(a_short_altname_spoils_no_other_fact),
+		cmocka_unit_test(mount_points),
 		cmocka_unit_test(host_name),
 		cmocka_unit_test(host_name_in_answers),
 		cmocka_unit_test(nothing_is_left_in_the_file),

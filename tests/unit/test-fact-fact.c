@@ -121,6 +121,7 @@ static void sets_sources_and_states_have_names(void **state)
 		[FROM_MII] = "mii", [FROM_SYSFS] = "sysfs", [FROM_LLDP] = "lldp",
 		[FROM_CDP] = "cdp", [FROM_LOG] = "log", [FROM_PEER] = "peer",
 		[FROM_PASTE] = "paste", [FROM_MEASURED] = "measured", [FROM_LAB] = "lab",
+		[FROM_HOST] = "host",
 		[FROM_PROC] = "proc",
 	};
 	static const char *const names[] = {
@@ -464,6 +465,8 @@ static void what_is_not_known_is_neither_yes_nor_no(void **state)
 		assert_int_equal(facts_num(&f, FACT_LINK_SPEED, -5), -5);
 		assert_null(facts_text(&f, FACT_LINK_DUPLEX));
 		assert_false(facts_text_is(&f, FACT_LINK_DUPLEX, "half"));
+		assert_false(facts_list_has(&f, FACT_PORT_ALTNAMES, "a"));
+		assert_true(facts_real(&f, FACT_RUN_WINDOW, -5) < -4);
 		modes = facts_modes(&f, FACT_AN_COMMON);
 		assert_true(modes_empty(&modes));
 	}
@@ -487,6 +490,15 @@ static void what_is_known_is_read(void **state)
 	assert_int_equal(facts_num(&f, FACT_LINK_SPEED, -5), 100);
 	assert_string_equal(facts_text(&f, FACT_LINK_DUPLEX), "half");
 	assert_true(facts_text_is(&f, FACT_LINK_DUPLEX, "half"));
+	facts_list_add(&f, FACT_PORT_ALTNAMES, FROM_NETLINK, "far-partner");
+	facts_list_add(&f, FACT_PORT_ALTNAMES, FROM_NETLINK, "near");
+	assert_true(facts_list_has(&f, FACT_PORT_ALTNAMES, "near"));
+	assert_true(facts_list_has(&f, FACT_PORT_ALTNAMES, "far-partner"));
+	assert_false(facts_list_has(&f, FACT_PORT_ALTNAMES, "far"));
+	assert_false(facts_list_has(&f, FACT_PORT_ALTNAMES, "near-partner"));
+	assert_false(facts_list_has(&f, FACT_PORT_ALTNAMES, ""));
+	facts_offer_real(&f, FACT_RUN_WINDOW, FROM_MEASURED, 2.5);
+	assert_true(facts_real(&f, FACT_RUN_WINDOW, 0) > 2.4);
 	assert_false(facts_text_is(&f, FACT_LINK_DUPLEX, "full"));
 	read = facts_modes(&f, FACT_AN_COMMON);
 	assert_true(modes_equal(&read, &modes));

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "lab-help.h"
+#include "lab/net.h"
 
 static const char *const all_scenes[] = {
 	"clean", "cut-through", "cut-through-threshold", "duplex-mismatch", "duplex-mismatch-far",
@@ -346,6 +347,38 @@ static void bypassing_the_switch(void **state)
 	assert_string_equal(err.text, "scene clean: there is no switch between the hosts");
 }
 
+/* The direct cable of a host's own two ports. */
+static void looping_the_first_host(void **state)
+{
+	static const char *const timed[] = { "store-and-forward", "cut-through",
+					     "cut-through-threshold" };
+	struct lab_scene scene;
+	struct err err = { 0 };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(timed); i++) {
+		struct lab_net *net;
+
+		load(&scene, timed[i]);
+		assert_int_equal(lab_scene_apply(&scene, 1000, 5, &err), 0);
+		assert_true(lab_scene_has_loop(&scene));
+		assert_int_equal(lab_scene_loop(&scene, &err), 0);
+		assert_int_equal(scene.ports, 2);
+		assert_int_equal(scene.wires, 1);
+		assert_int_equal(scene.nodes, 2);
+		assert_string_equal(scene.port[scene.wire[0].port[0]].name, "a.eth0");
+		assert_string_equal(scene.port[scene.wire[0].port[1]].name, "a.eth1");
+		assert_string_equal(scene.node[scene.port[1].node].name, "a");
+		assert_int_equal(scene.rate_mbps, 1000);
+		net = lab_net_new(&scene, &err);
+		assert_non_null(net);
+		lab_net_free(net);
+	}
+	load(&scene, "clean");
+	assert_false(lab_scene_has_loop(&scene));
+	assert_int_equal(lab_scene_loop(&scene, &err), -22);
+}
+
 /* Cut off anywhere, or with a byte changed, a scene is read or refused, and no more. */
 static void damaged_texts(void **state)
 {
@@ -383,6 +416,7 @@ int main(void)
 		cmocka_unit_test(limits),
 		cmocka_unit_test(an_unknown_scene),
 		cmocka_unit_test(bypassing_the_switch),
+		cmocka_unit_test(looping_the_first_host),
 		cmocka_unit_test(damaged_texts),
 	};
 

@@ -114,6 +114,39 @@ static void a_port_is_not_its_own_far_end(void **state)
 	assert_string_equal(far, "eth0");
 }
 
+static void addresses_in_common(void **state)
+{
+	static const struct {
+		const char *iface, *far_ports;
+		const char *near, *far;		/* NULL: none */
+	} rows[] = {
+		{ "eth0", "[{'name':'b','addresses':['203.0.113.1/24','192.0.2.7/24']}]", "192.0.2.1",
+		  "192.0.2.7" },
+		{ "eth1", "[{'name':'b','addresses':['2001:db8::7/61']}]", "2001:db8::9",
+		  "2001:db8::7" },
+		{ "eth0", "[{'name':'b','addresses':['203.0.113.1/24','fe80::7/64']}]", "fe80::1",
+		  "fe80::7" },
+		{ "eth3", "[{'name':'b','addresses':['169.254.1.2/16','10.0.0.2/32']}]", NULL, NULL },
+		{ "eth2", "[{'name':'b','addresses':['fe80::7/64']}]", NULL, NULL },
+		{ "eth0", "[{'name':'c','addresses':['192.0.2.7/24']}]", NULL, NULL },
+		{ "eth9", "[{'name':'b','addresses':['192.0.2.7/24']}]", NULL, NULL },
+		{ "eth0", "[{'name':'b','addresses':[7,'fe80::x/64','/64']}]", NULL, NULL },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		json_t *near = ports(near_text), *far = ports(rows[i].far_ports);
+		struct pair_addresses got = { "", "" };
+		bool any = pair_common_address(near, rows[i].iface, far, "b", &got);
+
+		if (any != (rows[i].near != NULL) ||
+		    (any && (strcmp(got.near, rows[i].near) || strcmp(got.far, rows[i].far))))
+			fail_msg("row %zu: %s %s", i, got.near, got.far);
+		json_decref(near);
+		json_decref(far);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -121,6 +154,7 @@ int main(void)
 		cmocka_unit_test(nobody_shares_it),
 		cmocka_unit_test(several_share_it),
 		cmocka_unit_test(a_port_is_not_its_own_far_end),
+		cmocka_unit_test(addresses_in_common),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

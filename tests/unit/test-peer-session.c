@@ -401,6 +401,37 @@ static void a_test_may_be_silent(void **state)
 	end(&far);
 }
 
+static void watching_agent(int fd)
+{
+	begin(fd);
+	hear(fd, "\"do\":\"watch\",\"with\":{\"iface\":\"eth0\"}");
+	say(fd, "{\"etherdx\":1,\"id\":2,\"result\":{\"facts\":{\"near\":{\"link.speed\":"
+	    "{\"value\":10,\"unit\":\"Mb/s\",\"from\":\"mii\"}}}}}\n");
+	hear(fd, "\"do\":\"watch\"");
+	say(fd, "{\"etherdx\":1,\"id\":3,\"result\":{}}\n");
+}
+
+static void a_port_is_watched(void **state)
+{
+	struct far far = start(watching_agent);
+	struct facts *facts = calloc(2, sizeof(*facts));
+	struct peer *peer;
+	struct err err;
+
+	(void)state;
+	assert_int_equal(open_far(&peer, &far, &brisk, &err), 0);
+	assert_false(peer_gone(peer));
+	assert_int_equal(peer_watch(peer, "eth0", &facts[0], &facts[1], &err), 0);
+	assert_int_equal(facts_num(&facts[0], FACT_LINK_SPEED, 0), 10);
+	assert_int_equal(peer_watch(peer, "eth0", &facts[0], &facts[1], &err), -EPROTO);
+	for (int i = 0; i < 500 && !peer_gone(peer); i++)
+		usleep(10000);
+	assert_true(peer_gone(peer));
+	peer_close(peer);
+	free(facts);
+	end(&far);
+}
+
 static void late_agent(int fd)
 {
 	begin(fd);
@@ -568,6 +599,10 @@ static void a_test_can_be_hurried(void **state)
 	assert_int_equal(peer_receive(peer, &result, &err), 0);
 	assert_int_equal(json_integer_value(json_object_get(result, "waited")), -EINTR);
 	json_decref(result);
+	err = (struct err){ 0 };
+	assert_int_equal(peer_fetch_or_hurry(peer, "wait", NULL, true, &result, &err), 0);
+	assert_int_equal(json_integer_value(json_object_get(result, "waited")), -EINTR);
+	json_decref(result);
 	assert_true(clock_now_ns() - start_ns < 15000 * NS_PER_MS);
 	peer_close(peer);
 	assert_int_equal(end(&far), 0);
@@ -649,6 +684,7 @@ int main(void)
 		cmocka_unit_test(one_clear_error),
 		cmocka_unit_test(silence_is_given_up),
 		cmocka_unit_test(a_test_may_be_silent),
+		cmocka_unit_test(a_port_is_watched),
 		cmocka_unit_test(results_are_asked_for_again),
 		cmocka_unit_test(results_are_given_up_in_the_end),
 		cmocka_unit_test(both_sides),

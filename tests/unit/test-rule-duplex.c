@@ -159,6 +159,32 @@ static const struct rule_case cases[] = {
 		.base = half,
 		.given = { HAS(LINK_UP, .yes = false), HAS(COUNTER_LATE_COLLISIONS, .num = 9) },
 	},
+	{
+		.rule = "DUPLEX-MISMATCH-LIKELY", .name = "silent: traffic has shown it",
+		.base = half,
+		.given = {
+			HAS(COUNTER_LATE_COLLISIONS, .num = 9),
+			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "mismatch"),
+		},
+	},
+	{
+		.rule = "DUPLEX-MISMATCH-LIKELY", .name = "silent: traffic has shown that there is none",
+		.base = half,
+		.given = {
+			HAS(TOTAL_LATE_COLLISIONS, .num = 9),
+			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "clean"),
+		},
+	},
+	{
+		.rule = "DUPLEX-MISMATCH-LIKELY", .name = "fires: traffic did not decide",
+		.base = half,
+		.given = {
+			HAS(COUNTER_LATE_COLLISIONS, .num = 9),
+			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "undetermined"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .confidence = 0.9,
+		.end = END_THIS, .fix_end = END_OTHER,
+	},
 };
 
 int main(void)

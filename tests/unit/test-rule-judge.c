@@ -3,6 +3,9 @@
 
 #include "rule-help.h"
 
+#include "stream/contrast.h"
+#include "stream/verdict.h"
+
 /* A gigabit link as it should be, all that a live port tells. */
 static const struct given healthy[] = {
 	HAS(PORT_NAME, .text = "eth0"), HAS(PORT_PHYSICAL, .yes = true),
@@ -47,6 +50,17 @@ static unsigned int rules_count(void)
 	return n;
 }
 
+/* Those that are judged once, and not with the far link. */
+static unsigned int path_rules_count(void)
+{
+	const struct rule *rule;
+	unsigned int count = 0;
+
+	for (unsigned int n = 0; (rule = rule_at(n)); n++)
+		count += rule->of_path;
+	return count;
+}
+
 static const struct finding *finding_of(const struct judgement *j, const char *id, bool far)
 {
 	for (unsigned int i = 0; i < j->found_count; i++)
@@ -58,7 +72,7 @@ static const struct finding *finding_of(const struct judgement *j, const char *i
 static void sums_to(const struct judgement *j, unsigned int links)
 {
 	assert_int_equal(j->clear_count + j->found_count + j->missing_count,
-			 links * rules_count());
+			 links * rules_count() - (links - 1) * path_rules_count());
 }
 
 /* Gravest first, then the near link, then the order of the list. */
@@ -89,9 +103,9 @@ static void a_healthy_link_has_no_finding(void **state)
 		fail_msg("%s: %s", j.found[0].rule->id, j.found[0].verdict.summary);
 	assert_int_equal(j.worst, SEV_INFO);
 	assert_false(j.undecided);
-	/* No FEC trouble: the driver gave no extended state.  No bond, no kernel log,
-	 * no counters of the partner. */
-	assert_int_equal(j.missing_count, 9);
+	/* No module, no FEC trouble: the driver gave no extended state.  No cable test, nobody listened.  No traffic. */
+	assert_int_equal(j.missing_count, 5 + 13 + 6 + path_rules_count() + 1);
+	assert_false(j.step_seen[STEP_TRAFFIC]);
 	sums_to(&j, 1);
 	sets_free(sets);
 }
@@ -223,6 +237,16 @@ static void ends_have_names(void **state)
 	assert_string_equal(end_name(END_OTHER, true), "far-partner");
 	assert_string_equal(end_name(END_UNKNOWN, false), "unknown");
 	assert_string_equal(end_name(END_UNKNOWN, true), "unknown");
+	assert_string_equal(end_name(END_FAR, false), "far");
+	assert_string_equal(end_name(END_FAR_PARTNER, false), "far-partner");
+	assert_string_equal(end_name(END_FAR, true), "near");
+	assert_string_equal(end_name(END_FAR_PARTNER, true), "near-partner");
+	assert_int_equal(side_set(SIDE_FAR, false), SET_FAR);
+	assert_int_equal(side_set(SIDE_FAR, true), SET_NEAR);
+	assert_int_equal(side_set(SIDE_FAR_PARTNER, false), SET_FAR_PARTNER);
+	assert_int_equal(side_set(SIDE_FAR_PARTNER, true), SET_PARTNER);
+	assert_int_equal(side_set(SIDE_PATH, false), SET_PATH);
+	assert_int_equal(side_set(SIDE_PATH, true), SET_PATH);
 	assert_int_equal(side_set(SIDE_THIS, false), SET_NEAR);
 	assert_int_equal(side_set(SIDE_OTHER, false), SET_PARTNER);
 	assert_int_equal(side_set(SIDE_THIS, true), SET_FAR);
@@ -394,10 +418,178 @@ static void worst_of_all(void **state)
 	sets_free(sets);
 }
 
+static struct sets *mismatch_is_shown(void)
+{
+	static const struct given shown[] = {
+		PATH_HAS(STREAM_STATE, .text = "valid"),
+		PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "mismatch"),
+		PATH_HAS(STREAM_DUPLEX_PROBABILITY, .real = .9995),
+		PATH_HAS(STREAM_DIRECT, .yes = true), PATH_HAS(STREAM_DUPLEX_HALF_ENDS, .text = "far"),
+		HAS(LINK_SPEED, .num = 100), HAS(LINK_AUTONEG, .yes = false),
+		HAS(COUNTER_CRC, .num = 50), HAS(COUNTER_RUNTS, .num = 50),
+		HAS(COUNTER_RX_FRAMES, .num = 10000), AT(FAR, LINK_UP, .yes = true),
+		AT(FAR, LINK_SPEED, .num = 100), AT(FAR, LINK_DUPLEX, .text = "half"),
+		AT(FAR, COUNTER_LATE_COLLISIONS, .num = 40), AT(FAR, RUN_WINDOW, .real = 5),
+		{ .side = SIDE_NONE },
+	};
+	struct sets *sets = all_is_well();
+
+	help_give_all(shown, sets);
+	return sets;
+}
+
+/* What traffic has shown comes first; a guess from counters adds nothing to it. */
+static void what_traffic_shows_comes_first(void **state)
+{
+	struct sets *sets = mismatch_is_shown();
+	struct judgement j;
+
+	(void)state;
+	judge(sets, &j);
+	sums_to(&j, 2);
+	is_in_order(&j);
+	assert_string_equal(j.found[0].rule->id, "DUPLEX-MISMATCH");
+	assert_null(finding_of(&j, "DUPLEX-MISMATCH", true));
+	assert_null(finding_of(&j, "DUPLEX-MISMATCH-LIKELY", false));
+	assert_null(finding_of(&j, "DUPLEX-MISMATCH-LIKELY", true));
+	assert_non_null(finding_of(&j, "AUTONEG-OFF", false));
+	assert_non_null(finding_of(&j, "HALF-DUPLEX", true));
+	assert_true(j.step_seen[STEP_TRAFFIC]);
+	sets_free(sets);
+}
+
+/* Without the traffic the same evidence is a guess, at each end. */
+static void without_traffic_it_is_a_guess(void **state)
+{
+	struct sets *sets = mismatch_is_shown();
+	struct judgement j;
+
+	(void)state;
+	sets->set[SET_PATH] = (struct facts){ 0 };
+	judge(sets, &j);
+	assert_null(finding_of(&j, "DUPLEX-MISMATCH", false));
+	assert_null(finding_of(&j, "DUPLEX-UNDETERMINED", false));
+	assert_non_null(finding_of(&j, "DUPLEX-MISMATCH-LIKELY", false));
+	assert_non_null(finding_of(&j, "DUPLEX-MISMATCH-LIKELY", true));
+	assert_false(j.step_seen[STEP_TRAFFIC]);
+	sets_free(sets);
+}
+
+static void clean_traffic_outweighs_old_counters(void **state)
+{
+	struct sets *sets = mismatch_is_shown();
+	struct judgement j;
+
+	(void)state;
+	facts_put_text(&sets->set[SET_PATH], FACT_STREAM_DUPLEX_OUTCOME, FROM_MEASURED, "clean");
+	judge(sets, &j);
+	assert_null(finding_of(&j, "DUPLEX-MISMATCH", false));
+	assert_null(finding_of(&j, "DUPLEX-MISMATCH-LIKELY", false));
+	assert_null(finding_of(&j, "DUPLEX-MISMATCH-LIKELY", true));
+	sets_free(sets);
+}
+
+/* A driver that tells nothing, and frames that came through. */
+static void clean_traffic_is_enough(void **state)
+{
+	struct sets *sets = sets_new();
+	struct judgement j;
+
+	(void)state;
+	facts_put_bool(&sets->set[SET_NEAR], FACT_LINK_UP, FROM_NETLINK, true);
+	facts_put_text(&sets->set[SET_FAR], FACT_PORT_NAME, FROM_PEER, "eth1");
+	facts_put_text(&sets->set[SET_PATH], FACT_STREAM_DUPLEX_OUTCOME, FROM_MEASURED,
+		       "undetermined");
+	judge(sets, &j);
+	assert_true(j.undecided);
+	facts_put_text(&sets->set[SET_PATH], FACT_STREAM_DUPLEX_OUTCOME, FROM_MEASURED, "clean");
+	judge(sets, &j);
+	assert_false(j.undecided);
+	sets_free(sets);
+}
+
+/* A test that was asked for and decided nothing is no "ok". */
+static void a_test_without_a_result_is_unknown(void **state)
+{
+	static const char *const why[] = { "wrong path", "host too late", "host drops", "others send",
+					   "too few", "no answer", "carrier lost", "interrupted" };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(why); i++) {
+		struct sets *sets = all_is_well();
+		struct judgement j;
+
+		facts_put_text(&sets->set[SET_PATH], FACT_STREAM_STATE, FROM_MEASURED, why[i]);
+		judge(sets, &j);
+		if (j.worst != SEV_UNKNOWN)
+			fail_msg("%s: %s", why[i], severity_name[j.worst]);
+		sets_free(sets);
+	}
+}
+
+/* The words of the verdict over the traffic are those that the rules look for. */
+static void look_alikes_are_known_by_their_words(void **state)
+{
+	static const struct {
+		enum duplex_look_alike look;
+		const char *rule;
+	} row[] = {
+		{ LOOK_RANDOM_LOSS, "STREAM-LOSS" },
+		{ LOOK_POLICER, "STREAM-POLICED" },
+		{ LOOK_SLOW_HOST, "HOST-LIMITED" },
+		{ LOOK_LEGAL_HALF, "STREAM-HALF-DUPLEX" },
+		{ LOOK_SHARED_MEDIUM, "STREAM-SHARED-MEDIUM" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(row); i++) {
+		struct sets *sets = all_is_well();
+		struct facts *path = &sets->set[SET_PATH];
+		struct judgement j;
+
+		facts_put_text(path, FACT_STREAM_STATE, FROM_MEASURED,
+			       contrast_state_text(CONTRAST_VALID));
+		facts_put_text(path, FACT_STREAM_DUPLEX_OUTCOME, FROM_MEASURED,
+			       duplex_outcome_text(DUPLEX_CLEAN));
+		facts_list_add(path, FACT_STREAM_LOOK_ALIKES, FROM_MEASURED,
+			       duplex_look_alike_text(row[i].look));
+		judge(sets, &j);
+		assert_int_equal(j.found_count, 1);
+		assert_string_equal(j.found[0].rule->id, row[i].rule);
+		sets_free(sets);
+	}
+}
+
 static void room_for_two_links(void **state)
 {
 	(void)state;
-	assert_true(2 * rules_count() <= FINDINGS_MAX);
+	assert_true(2 * rules_count() - path_rules_count() <= FINDINGS_MAX);
+}
+
+/* A run that looked at a path only is not asked for a link, and its rules are judged once. */
+static void a_path_alone_is_enough(void **state)
+{
+	static const struct given path[] = {
+		PATH_HAS(TIMING_MODE, .text = "cut-through"), PATH_HAS(TIMING_STAGES, .num = 0),
+		PATH_HAS(TIMING_K, .real = 0), { .side = SIDE_NONE },
+	};
+	struct sets *sets = sets_new();
+	static struct judgement j;
+
+	(void)state;
+	assert_non_null(sets);
+	help_give_all(path, sets);
+	judge(sets, &j);
+	assert_false(j.undecided);
+	sums_to(&j, 1);
+	assert_non_null(finding_of(&j, "SWITCH-CUT-THROUGH", false));
+	help_give(healthy, &sets->set[SET_NEAR], &sets->set[SET_PARTNER]);
+	help_give(healthy, &sets->set[SET_FAR], &sets->set[SET_FAR_PARTNER]);
+	judge(sets, &j);
+	assert_non_null(finding_of(&j, "SWITCH-CUT-THROUGH", false));
+	assert_null(finding_of(&j, "SWITCH-CUT-THROUGH", true));
+	sums_to(&j, 2);
+	sets_free(sets);
 }
 
 int main(void)
@@ -419,7 +611,14 @@ int main(void)
 		cmocka_unit_test(what_says_little_does_not_count),
 		cmocka_unit_test(a_step_is_denied_by_lack_of_privilege),
 		cmocka_unit_test(worst_of_all),
+		cmocka_unit_test(what_traffic_shows_comes_first),
+		cmocka_unit_test(without_traffic_it_is_a_guess),
+		cmocka_unit_test(clean_traffic_outweighs_old_counters),
+		cmocka_unit_test(clean_traffic_is_enough),
+		cmocka_unit_test(a_test_without_a_result_is_unknown),
+		cmocka_unit_test(look_alikes_are_known_by_their_words),
 		cmocka_unit_test(room_for_two_links),
+		cmocka_unit_test(a_path_alone_is_enough),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -17,7 +17,7 @@ static const struct rule_needs needs[] = {
 	{ "MII-SYNTHETIC", { THIS(MII_SYNTHETIC) } },
 	{ "MII-PARTNER-STALE", { THIS(MII_PARTNER_STALE) } },
 	{ "MS-FAULT", { THIS(MS_FAULT) } },
-	{ "RECEIVER-MARGINAL", { THIS(MS_IDLE_ERRORS) } },
+	{ "RECEIVER-MARGINAL", { THIS(LINK_UP) } },
 };
 
 static const struct rule_case cases[] = {
@@ -122,7 +122,10 @@ static const struct rule_case cases[] = {
 
 	{
 		.rule = "RECEIVER-MARGINAL", .name = "fires: idle errors and a receiver not well",
-		.given = { HAS(MS_IDLE_ERRORS, .num = 1), HAS(MS_LOCAL_RX_OK, .yes = false) },
+		.given = {
+			HAS(LINK_UP, .yes = true), HAS(MS_IDLE_ERRORS, .num = 1),
+			HAS(MS_LOCAL_RX_OK, .yes = false),
+		},
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .fix_end = END_UNKNOWN,
 		.summary = "1 idle errors, receivers bad here, well at the partner",
 		.evidence = { THIS(MS_IDLE_ERRORS), THIS(MS_LOCAL_RX_OK), THIS(MS_REMOTE_RX_OK) },
@@ -203,6 +206,35 @@ static const struct rule_case cases[] = {
 		.never_found = true,
 	},
 	{ .rule = "RECEIVER-MARGINAL", .name = "silent: all well", .base = gigabit },
+	{
+		.rule = "RECEIVER-MARGINAL", .name = "fires: 10GBASE-T without margin",
+		.given = {
+			HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 10000),
+			HAS(MII_SNR_MARGIN, .real = -0.3),
+			HAS(MII_SNR_PAIRS, .text = "A: 4.0 dB\nB: -0.3 dB\nC: 4.1 dB\nD: 3.9 dB"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_THIS,
+		.fix_end = END_UNKNOWN, .summary = "-0.3 dB of signal to spare on its worst pair",
+		.evidence = { THIS(LINK_UP), THIS(MII_SNR_MARGIN), THIS(MII_SNR_PAIRS) },
+	},
+	{
+		.rule = "RECEIVER-MARGINAL", .name = "silent: 10GBASE-T with margin",
+		.given = { HAS(LINK_UP, .yes = true), HAS(MII_SNR_MARGIN, .real = 3.1) },
+	},
+	{
+		.rule = "RECEIVER-MARGINAL", .name = "silent: a small margin is one",
+		.given = { HAS(LINK_UP, .yes = true), HAS(MII_SNR_MARGIN, .real = 0.5) },
+	},
+	{
+		.rule = "RECEIVER-MARGINAL", .name = "no data: no receiver tells anything",
+		.given = { HAS(LINK_UP, .yes = true), LACKS(MS_IDLE_ERRORS, ABSENT) },
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(MS_IDLE_ERRORS) },
+	},
+	{
+		.rule = "RECEIVER-MARGINAL", .name = "no data: a margin without link is none",
+		.given = { HAS(LINK_UP, .yes = false), HAS(MII_SNR_MARGIN, .real = -12.7) },
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(LINK_UP) },
+	},
 };
 
 int main(void)

@@ -42,7 +42,7 @@ static void members(void **state)
 	help_facts_are("bond", "near", &sets->set[SET_NEAR],
 		       "bond.mode: active-backup\n"
 		       "bond.monitor: mii 100 ms\n"
-		       "bond.members: eth0 down eth1 up\n"
+		       "bond.members: eth0 down; eth1 up\n"
 		       "bond.speeds: eth1 1000 full\n"
 		       "bond.failures: eth0 3\n"
 		       "bond.active: eth1\n"

@@ -91,12 +91,12 @@ static const struct text_sample samples[] = {
 					"bond.name: bond0\n"
 					"bond.mode: 802.3ad\n"
 					"bond.monitor: mii 100 ms\n"
-					"bond.members: eth0 up eth1 up\n"
-					"bond.speeds: eth0 100 full eth1 1000 full\n"
-					"bond.failures: eth0 3 eth1 0\n"
+					"bond.members: eth0 up; eth1 up\n"
+					"bond.speeds: eth0 100 full; eth1 1000 full\n"
+					"bond.failures: eth0 3; eth1 0\n"
 					"bond.aggregator: 2\n"
-					"bond.aggregators: eth0 1 eth1 2\n"
-					"bond.lacp: eth0 7 13 eth1 63 63\n"
+					"bond.aggregators: eth0 1; eth1 2\n"
+					"bond.lacp: eth0 7 13; eth1 63 63\n"
 					"bond.churned: eth0 actor\n"
 					"bond.partner_mac: 02:00:00:00:00:99\n",
 			},

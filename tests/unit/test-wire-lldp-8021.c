@@ -98,7 +98,7 @@ static void what_is_wrong(void **state)
 
 static void more_than_the_lists_hold(void **state)
 {
-	char tlvs[4096] = "";
+	static char tlvs[16384];
 	size_t used = 0;
 	struct help_frame f;
 	struct lldp l;

@@ -8,7 +8,7 @@
 /* A conforming frame around TLVs written as hex: the first of them is TLV 4 at frame byte 35. */
 static inline struct help_frame help_lldp(struct lldp *l, const char *tlvs)
 {
-	char hex[4096];
+	static char hex[16384];
 	struct help_frame f;
 
 	snprintf(hex, sizeof(hex), "0180c200000e 020000000001 88cc 0207 04 020000000001 "

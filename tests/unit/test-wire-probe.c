@@ -94,7 +94,7 @@ static void what_cannot_be_built(void **state)
 	} row[] = {
 		{ .size_bytes = 59, .room_bytes = 2000, .code = -EINVAL },
 		{ .size_bytes = 0, .room_bytes = 2000, .code = -EINVAL },
-		{ .size_bytes = 1515, .room_bytes = 2000, .code = -EINVAL },
+		{ .size_bytes = PROBE_SIZE_MAX + 1, .room_bytes = 20000, .code = -EINVAL },
 		{ .size_bytes = 300, .leg = 2, .room_bytes = 2000, .code = -EINVAL },
 		{ .size_bytes = 300, .room_bytes = 299, .code = -ENOSPC },
 		{ .size_bytes = 300, .room_bytes = 303, .tagged = true, .code = -ENOSPC },
@@ -112,6 +112,21 @@ static void what_cannot_be_built(void **state)
 		assert_int_equal(probe_build(&p, frame, row[i].room_bytes), row[i].code);
 		assert_int_equal(frame[0], 0xee);
 	}
+}
+
+/* A capture keeps the head of a frame only; what the wire had counts. */
+static void cut_by_a_capture(void **state)
+{
+	uint8_t frame[PROBE_FRAME_MAX];
+	struct probe back;
+
+	(void)state;
+	assert_int_equal(probe_build(&sample, frame, sizeof(frame)), 300);
+	assert_int_equal(probe_parse_cut(&back, frame, 64, 300), 0);
+	same(&back, &sample);
+	assert_int_equal(probe_parse_cut(&back, frame, 64, 299), -EBADMSG);
+	assert_int_equal(probe_parse_cut(&back, frame, 37, 300), -EBADMSG);
+	assert_int_equal(probe_parse_cut(&back, frame, 64, 64), -EBADMSG);
 }
 
 /* Tags as a bridge may add them: outer one kept, two at most. */
@@ -240,6 +255,7 @@ int main(void)
 		cmocka_unit_test(bytes_on_the_wire),
 		cmocka_unit_test(there_and_back),
 		cmocka_unit_test(what_cannot_be_built),
+		cmocka_unit_test(cut_by_a_capture),
 		cmocka_unit_test(tags),
 		cmocka_unit_test(every_shorter_frame),
 		cmocka_unit_test(more_bytes_than_said),

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* Two ports of this host, and what is between them. */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "cmd/run.h"
+#include "cmd/timing-live.h"
+#include "timing/kept.h"
+
+#define GAP_S 0.0005
+#define BLOCKS_MIN 30
+
+/* Is the kind of path the one that was asked for? */
+static int check_path(struct live *l, struct err *err)
+{
+	int rc = timing_link_is_direct(&l->link, &l->direct, err);
+
+	if (rc < 0)
+		return rc;
+	if (l->plan->direct && !l->direct)
+		return timing_refuse(err, err_set(err, -EBADMSG, "--direct: no frame that bridges keep to "
+					   "themselves came from %s to %s: they are not joined by a cable",
+					   l->side[0].name, l->side[1].name), "not-direct");
+	if (!l->plan->direct && !l->plan->calibration && l->direct)
+		return timing_refuse(err, err_set(err, -EBADMSG, "%s and %s: a direct cable, no switch between "
+					   "(a frame that bridges keep to themselves came through); keep "
+					   "it with --direct FILE", l->side[0].name, l->side[1].name),
+			      "direct-cable");
+	return 0;
+}
+
+static bool differs(const struct timing_kept_port *then, const struct timing_kept_port *now)
+{
+	return strcmp(then->mac, now->mac) != 0 || strcmp(then->driver, now->driver) != 0 ||
+	       then->moderation_us != now->moderation_us;
+}
+
+static struct timing_kept_port kept_port(const struct timing_side *s)
+{
+	struct timing_kept_port port = { .moderation_us = s->moderation_us < 0 ? -1 : s->moderation_us };
+
+	snprintf(port.mac, sizeof(port.mac), "%.63s", facts_text(timing_near(s), FACT_PORT_MAC) ?: "");
+	snprintf(port.driver, sizeof(port.driver), "%.63s", facts_text(timing_near(s), FACT_PORT_DRIVER) ?: "");
+	return port;
+}
+
+static int use_calibration(struct live *l, struct err *err)
+{
+	struct timing_setup *setup = &l->run->setup;
+	struct timing_kept_port from = kept_port(&l->side[0]), to = kept_port(&l->side[1]);
+	struct timing_kept kept;
+	int rc = timing_kept_load(&kept, l->plan->calibration, err);
+
+	if (rc < 0)
+		return rc == -EBADMSG ? timing_refuse(err, rc, "no-calibration") : rc;
+	if (kept.stamps != setup->stamps) {
+		timing_kept_fini(&kept);
+		return timing_refuse(err, err_set(err, -EBADMSG, "%s: was taken with other stamps; take it anew "
+					   "with --direct, or choose with --stamps", l->plan->calibration),
+			      "stamps-differ");
+	}
+	setup->settings_differ = differs(&kept.from, &from) || differs(&kept.to, &to);
+	if (setup->settings_differ)
+		timing_note(l->run, "%s was taken with other ports or another interrupt moderation",
+			    l->plan->calibration);
+	setup->rate_direct_mbps = kept.rate_out_mbps;
+	setup->sent[TIMING_DIRECT] = kept.sent;
+	l->taken.point = kept.point;
+	l->taken.count = l->taken.room = kept.count;
+	timing_note(l->run, "direct cable of %s, %zu frames", kept.taken, kept.count);
+	return 0;
+}
+
+static int keep_direct(struct live *l, struct err *err)
+{
+	const struct timing_setup *setup = &l->run->setup;
+	struct timing_kept kept = {
+		.stamps = setup->stamps, .two_clocks = setup->two_clocks,
+		.rate_in_mbps = setup->rate_in_mbps, .rate_out_mbps = setup->rate_out_mbps,
+		.resolution_ns = setup->resolution_ns, .sent = setup->sent[TIMING_DIRECT],
+		.from = kept_port(&l->side[0]), .to = kept_port(&l->side[1]),
+		.point = l->taken.point, .count = l->taken.count,
+	};
+
+	clock_utc_text(time(NULL), kept.taken);
+	return timing_kept_save(&kept, l->plan->direct, err);
+}
+
+/* EEE, as both ports say; an emulated wire never sleeps. */
+static enum timing_eee eee_of(const struct live *l)
+{
+	enum timing_eee eee = TIMING_EEE_OFF;
+
+	for (int i = 0; i < 2; i++) {
+		const struct facts *f = timing_near(&l->side[i]);
+
+		if (facts_yes(f, FACT_EEE_ACTIVE))
+			return TIMING_EEE_ON;
+		if (!facts_known(f, FACT_EEE_ACTIVE) &&
+		    facts_get(f, FACT_PORT_VIRTUAL)->source != FROM_LAB)
+			eee = TIMING_EEE_UNKNOWN;
+	}
+	return eee;
+}
+
+static int take_leg(struct live *l, struct err *err)
+{
+	struct timing_setup *setup = &l->run->setup;
+	struct timing_plan plan = {
+		.leg = l->plan->direct ? TIMING_DIRECT : TIMING_SWITCH,
+		.duration_s = l->plan->duration_s, .gap_s = GAP_S, .blocks_min = BLOCKS_MIN,
+		.seed = (uint64_t)clock_now_ns(), .stop = run_interrupted, .progress = l->plan->progress,
+	};
+	int64_t mtu[2];
+	int rc;
+
+	for (int i = 0; i < 2; i++)
+		mtu[i] = facts_num(timing_near(&l->side[i]), FACT_PORT_MTU, 1500);
+	timing_plan_sizes(&plan, (unsigned int)(mtu[0] < mtu[1] ? mtu[0] : mtu[1]));
+	timing_link_learn(&l->link);
+	rc = timing_leg_take(&l->link, &plan, setup, &l->taken, err);
+	if (rc < 0)
+		return timing_refuse(err, rc, rc == -ENETDOWN ? "link-dropped" : "cannot-send");
+	if (l->taken.arrived == 0 && !l->taken.stopped)
+		return timing_refuse(err, err_set(err, -ENODATA, "none of %u frames from %s arrived at %s; see "
+					   "that both ports are in one VLAN of one switch",
+					   (unsigned int)l->taken.sent, l->side[0].name,
+					   l->side[1].name), "no-frames");
+	if (l->taken.unstamped == l->taken.sent && l->taken.sent)
+		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: the driver gave no stamp of what it sent",
+					   l->side[0].name), "no-stamps");
+	return 0;
+}
+
+/* What the counters tell of the time in between. */
+static int finish_side(struct timing_side *side, struct live *l, struct err *err)
+{
+	struct timing_setup *setup = &l->run->setup;
+	const struct facts *f = timing_near(side);
+
+	probe_finish(&side->probe, side->dev, 1, side->sets, NULL);
+	if (facts_yes(f, FACT_RUN_VANISHED) || facts_num(f, FACT_COUNTER_CARRIER_CHANGES, 0) > 0 ||
+	    facts_no(f, FACT_LINK_UP))
+		return timing_refuse(err, err_set(err, -ENETDOWN, "%s: the link dropped while frames were timed; "
+					   "nothing is concluded; see etherdx check %s", side->name,
+					   side->name), "link-dropped");
+	if (facts_num(f, FACT_COUNTER_PAUSE_RX, 0) > 0)
+		setup->pause_seen = true;
+	if (facts_num(f, FACT_COUNTER_CRC, 0) > 0)
+		timing_note(l->run, "%s: %d FCS errors meanwhile", side->name,
+			    (int)facts_num(f, FACT_COUNTER_CRC, 0));
+	if (side->moderation_us > 0 && l->kind == STAMP_SOFTWARE)
+		timing_note(l->run, "%s: interrupt moderation of %d us%s; ethtool -C %s rx-usecs 0 "
+			    "switches it off", side->name, side->moderation_us,
+			    side->adaptive ? ", adaptive" : "", side->name);
+	return 0;
+}
+
+static void note_path(struct live *l)
+{
+	struct timing_run *run = l->run;
+
+	if (l->link.reflected) {
+		run->setup.flooding = true;
+		timing_note(run, "%u frames came back at %s, where they were sent",
+			    (unsigned int)l->link.reflected, l->side[0].name);
+	}
+	if (l->link.duplicates) {
+		run->setup.flooding = true;
+		timing_note(run, "%u frames arrived twice at %s", (unsigned int)l->link.duplicates,
+			    l->side[1].name);
+	}
+	if (l->taken.arrived < l->taken.sent)
+		timing_note(run, "%u of %u frames did not arrive",
+			    (unsigned int)(l->taken.sent - l->taken.arrived),
+			    (unsigned int)l->taken.sent);
+	if (l->taken.unstamped)
+		timing_note(run, "%u frames were sent without a stamp", (unsigned int)l->taken.unstamped);
+	if (run->setup.eee == TIMING_EEE_UNKNOWN && run->setup.rate_in_mbps >= 100)
+		timing_note(run, "the drivers do not tell whether the ports sleep (EEE)");
+	if (l->direct && !l->plan->direct)
+		timing_note(run, "a frame that bridges keep to themselves came through: a cable, or a "
+			    "switch that forwards more than it should");
+}
+
+/* How exact the stamps are, and what they are: RFC 8238 4 wants it said. */
+static void note_accuracy(struct live *l)
+{
+	struct timing_run *run = l->run;
+
+	switch (run->setup.stamps) {
+	case TIMING_STAMPS_SFD:
+		snprintf(run->accuracy, sizeof(run->accuracy), "hardware stamps at the start-of-frame "
+			 "delimiter%s; 3 ns over the sizes are allowed for", run->setup.two_clocks ?
+			 ", two clocks" : "");
+		return;
+	case TIMING_STAMPS_COMPLETION:
+		snprintf(run->accuracy, sizeof(run->accuracy), "hardware stamps at completion; 30 ns "
+			 "over the sizes are allowed for");
+		return;
+	case TIMING_STAMPS_SOFTWARE:
+		snprintf(run->accuracy, sizeof(run->accuracy), "software stamps (sent: %s); 145 ns "
+			 "over the sizes and 1 us of latency are allowed for",
+			 l->tap ? "packet tap" : "driver");
+		return;
+	}
+}
+
+static void copy_facts(const struct live *l, struct sets *to)
+{
+	to->set[SET_NEAR] = l->side[0].sets->set[SET_NEAR];
+	to->set[SET_PARTNER] = l->side[0].sets->set[SET_PARTNER];
+	to->set[SET_FAR] = l->side[1].sets->set[SET_NEAR];
+	to->set[SET_FAR_PARTNER] = l->side[1].sets->set[SET_PARTNER];
+}
+
+/* A calibrated path without any latency is the cable itself. */
+static int check_latency(const struct live *l, struct err *err)
+{
+	const struct timing_estimate *e = &l->run->estimate;
+
+	if (!l->direct || e->mode != TIMING_MODE_CUT_THROUGH || !e->sizes ||
+	    e->size[0].latency_ns.low > 0)
+		return 0;
+	return timing_refuse(err, err_set(err, -EBADMSG, "%s and %s: a direct cable, no switch between (no "
+				   "latency beyond that of %s)", l->side[0].name, l->side[1].name,
+				   l->plan->calibration), "direct-cable");
+}
+
+static int measure(struct live *l, struct err *err)
+{
+	struct timing_setup *setup = &l->run->setup;
+	int rc = take_leg(l, err);
+
+	for (int i = 0; i < 2 && rc == 0; i++)
+		rc = finish_side(&l->side[i], l, err);
+	if (rc < 0)
+		return rc;
+	note_path(l);
+	note_accuracy(l);
+	l->run->seconds = l->taken.seconds;
+	l->run->incomplete = l->taken.stopped;
+	if (l->plan->direct)
+		return l->taken.stopped ? err_set(err, -EINTR, "interrupted; %s was not written",
+						  l->plan->direct) : keep_direct(l, err);
+	rc = timing_estimate(&l->run->estimate, setup, l->taken.point, l->taken.count, err);
+	return rc < 0 ? rc : check_latency(l, err);
+}
+
+static int prepare(struct live *l, struct err *err)
+{
+	int rc = timing_ports_open(l, err);
+
+	if (rc == 0)
+		rc = check_path(l, err);
+	if (rc == 0 && l->plan->calibration)
+		rc = use_calibration(l, err);
+	l->run->setup.eee = rc == 0 ? eee_of(l) : TIMING_EEE_UNKNOWN;
+	return rc;
+}
+
+int timing_live(struct timing_live_plan *plan, struct timing_run *run, struct sets *sets,
+		struct err *err)
+{
+	struct live l = { .plan = plan, .run = run, .guard = { .fd = -1 },
+			  .link = { .tx_fd = -1, .learn_fd = -1 } };
+	int rc;
+
+	run->input = "live";
+	run->setup.values = TIMING_VALUES_DELAY;
+	run->setup.resolution_ns = 1;
+	run_catch_signals();
+	rc = prepare(&l, err);
+	if (rc == 0)
+		rc = measure(&l, err);
+	if (rc == 0)
+		copy_facts(&l, sets);
+	timing_ports_close(&l);
+	run->point = l.taken.point;
+	run->points = l.taken.count;
+	return rc;
+}

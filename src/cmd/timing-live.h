@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef CMD_TIMING_LIVE_H
+#define CMD_TIMING_LIVE_H
+
+#include "cmd/timing.h"
+#include "dev/guard.h"
+#include "dev/stamp.h"
+#include "probe/probe.h"
+#include "timing/leg.h"
+
+/* One of the two ports. */
+struct timing_side {
+	const char *name;
+	struct dev *dev;
+	struct probe probe;
+	struct sets *sets;
+	struct timing_port port;
+	struct stamp_caps caps;
+	struct stamp_config before;
+	int moderation_us;
+	bool adaptive;
+};
+
+struct live {
+	struct timing_live_plan *plan;
+	struct timing_run *run;
+	struct timing_side side[2];		/* sends, receives */
+	struct timing_link link;
+	struct timing_taken taken;
+	struct guard guard;
+	enum stamp_kind kind;
+	bool tap;			/* see timing/link.h */
+	bool direct;			/* no bridge between */
+};
+
+/* Names the cause for programs; returns code. */
+int timing_refuse(struct err *err, int code, const char *cause);
+
+static inline const struct facts *timing_near(const struct timing_side *side)
+{
+	return &side->sets->set[SET_NEAR];
+}
+
+/* Opens both ports, looks whether they can be timed, chooses the stamps, opens the link. */
+int timing_ports_open(struct live *l, struct err *err);
+
+/* Puts settings back too. */
+void timing_ports_close(struct live *l);
+
+#endif

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* The two ports of a measurement: what they must be, and how they stamp. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cmd/timing-live.h"
+
+#define STAMP_TX_ON 1		/* HWTSTAMP_TX_ON and HWTSTAMP_FILTER_ALL, linux/net_tstamp.h */
+#define STAMP_RX_ALL 1
+
+int timing_refuse(struct err *err, int code, const char *cause)
+{
+	if (err)
+		err->cause = cause;
+	return code;
+}
+
+static int open_side(struct timing_side *side, const char *name, struct err *err)
+{
+	int rc;
+
+	side->name = name;
+	side->sets = sets_new();
+	if (!side->sets)
+		return err_set(err, -ENOMEM, "out of memory");
+	rc = dev_open(&side->dev, name, err);
+	if (rc < 0)
+		return timing_refuse(err, rc == -EINVAL ? -ENODEV : rc, "no-interface");
+	rc = probe_begin(&side->probe, side->dev, side->sets, err);
+	return rc < 0 ? timing_refuse(err, rc, "no-interface") : 0;
+}
+
+static int take_mac(struct timing_side *side, struct err *err)
+{
+	const char *name = facts_text(timing_near(side), FACT_PORT_NAME);
+	const char *mac = facts_text(timing_near(side), FACT_PORT_MAC);
+	unsigned int byte[ETH_MAC_BYTES];
+
+	if (!name || !mac || sscanf(mac, "%x:%x:%x:%x:%x:%x", &byte[0], &byte[1], &byte[2], &byte[3],
+				    &byte[4], &byte[5]) != ETH_MAC_BYTES)
+		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: is no Ethernet port", side->name),
+			      "no-ethernet");
+	side->port.name = name;
+	for (int i = 0; i < ETH_MAC_BYTES; i++)
+		side->port.mac[i] = (uint8_t)byte[i];
+	return 0;
+}
+
+/* A port that can be timed: with a wire of its own, up, full duplex, in nothing. */
+static int check_side(struct timing_side *side, struct err *err)
+{
+	const struct facts *f = timing_near(side);
+	const char *master = facts_text(f, FACT_PORT_MASTER), *cause = NULL;
+	const char *kind = facts_text(f, FACT_PORT_KIND);
+	int rc = take_mac(side, err);
+
+	if (rc < 0)
+		return rc;
+	if (facts_yes(f, FACT_PORT_VIRTUAL)) {
+		cause = "no-wire";
+		err_set(err, -EOPNOTSUPP, "%s: a virtual port (%s) has no wire to time; name a physical "
+			"one", side->name, kind ? kind : "no device");
+	} else if (master) {
+		cause = "enslaved";
+		err_set(err, -EBUSY, "%s: belongs to %s, which may send frames round or elsewhere; take "
+			"it out first (ip link set %s nomaster)", side->name, master, side->name);
+	} else if (!facts_yes(f, FACT_LINK_UP)) {
+		cause = "link-down";
+		err_set(err, -ENETDOWN, "%s: no link; see etherdx check %s", side->name, side->name);
+	} else if (facts_text_is(f, FACT_LINK_DUPLEX, "half")) {
+		cause = "half-duplex";
+		err_set(err, -EOPNOTSUPP, "%s: half duplex waits for the other end; frames cannot be "
+			"timed; see etherdx check %s", side->name, side->name);
+	}
+	return cause ? timing_refuse(err, err->code, cause) : 0;
+}
+
+static int take_rates(struct live *l, struct err *err)
+{
+	struct timing_setup *setup = &l->run->setup;
+	double *rate[] = { &setup->rate_in_mbps, &setup->rate_out_mbps };
+
+	for (int i = 0; i < 2; i++) {
+		if (*rate[i] > 0)
+			continue;
+		*rate[i] = (double)facts_num(timing_near(&l->side[i]), FACT_LINK_SPEED, 0);
+		if (!(*rate[i] > 0))
+			return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: the driver tells no speed; say "
+						   "it with --rate", l->side[i].name), "no-speed");
+	}
+	return 0;
+}
+
+static int check_pair(struct live *l, struct err *err)
+{
+	if (strcmp(facts_text(timing_near(&l->side[0]), FACT_PORT_NAME) ?: "0",
+		   facts_text(timing_near(&l->side[1]), FACT_PORT_NAME) ?: "1") == 0)
+		return timing_refuse(err, err_set(err, -EBADMSG, "%s and %s are one port; two are wanted, on one "
+					   "switch", l->side[0].name, l->side[1].name),
+			      "one-port-twice");
+	for (int i = 0; i < 2; i++) {
+		int rc = check_side(&l->side[i], err);
+
+		if (rc < 0)
+			return rc;
+	}
+	return take_rates(l, err);
+}
+
+/* Stamps of both ports are of one kind, or they are not used together. */
+static int choose_stamps(struct live *l, struct err *err)
+{
+	const struct stamp_caps *tx = &l->side[0].caps, *rx = &l->side[1].caps;
+	bool hardware = tx->hardware_tx && rx->hardware_rx;
+	struct timing_setup *setup = &l->run->setup;
+
+	if (l->plan->stamps == TIMING_WANT_HARDWARE && !hardware)
+		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s frame; "
+					   "ethtool -T %s lists what it has; say --stamps software",
+					   tx->hardware_tx ? l->side[1].name : l->side[0].name,
+					   tx->hardware_tx ? "every received" : "any sent",
+					   tx->hardware_tx ? l->side[1].name : l->side[0].name),
+			      "no-hardware-stamps");
+	l->kind = hardware && l->plan->stamps != TIMING_WANT_SOFTWARE ? STAMP_HARDWARE :
+									STAMP_SOFTWARE;
+	l->tap = l->kind == STAMP_SOFTWARE &&
+		 (!tx->software ||
+		  facts_get(timing_near(&l->side[0]), FACT_PORT_VIRTUAL)->source == FROM_LAB);
+	setup->stamps = l->kind == STAMP_SOFTWARE ? TIMING_STAMPS_SOFTWARE :
+			tx->completion || rx->completion ? TIMING_STAMPS_COMPLETION : TIMING_STAMPS_SFD;
+	setup->two_clocks = l->kind == STAMP_HARDWARE && tx->clock != rx->clock;
+	return 0;
+}
+
+/* In the guard: both ports as they were. */
+static void put_back(void *what)
+{
+	const struct live *l = what;
+
+	for (int i = 0; i < 2; i++)
+		stamp_config_set(l->side[i].port.name, &l->side[i].before);
+}
+
+/* Another program's stamps are not ours to change: ptp4l would lose its clock. */
+static int set_hardware(struct live *l, struct err *err)
+{
+	bool enough = true;
+
+	for (int i = 0; i < 2; i++) {
+		struct timing_side *s = &l->side[i];
+		int rc = stamp_config_get(s->port.name, &s->before);
+		bool mine = i ? s->before.rx_filter == STAMP_RX_ALL : s->before.tx_type == STAMP_TX_ON;
+
+		if (rc < 0)
+			return err_set(err, rc, "%s: its stamping cannot be read: %s", s->name,
+				       strerror(-rc));
+		enough = enough && mine;
+		if (!mine && (s->before.tx_type || s->before.rx_filter))
+			return timing_refuse(err, err_set(err, -EBUSY, "%s: another program uses its hardware "
+						   "stamps (ptp4l?); end it, or say --stamps software",
+						   s->name), "stamps-in-use");
+	}
+	if (enough)
+		return 0;
+	if (guard_start(&l->guard, put_back, l, err) < 0)
+		return err->code;
+	for (int i = 0; i < 2; i++) {
+		const struct stamp_config all = { STAMP_TX_ON, i ? STAMP_RX_ALL : 0 };
+		int rc = stamp_config_set(l->side[i].port.name, &all);
+
+		if (rc < 0)
+			return err_set(err, rc, "%s: hardware stamps cannot be switched on: %s; say "
+				       "--stamps software", l->side[i].name, strerror(-rc));
+	}
+	return 0;
+}
+
+/* Before any port is looked at: without the privilege there is nothing to do. */
+static int allowed(const char *name, struct err *err)
+{
+	int fd = stamp_socket_open(name, STAMP_SOFTWARE, err);
+
+	if (fd >= 0)
+		close(fd);
+	else if (fd == -EPERM)
+		return timing_refuse(err, fd, "denied");
+	else
+		*err = (struct err){ 0 };
+	return 0;
+}
+
+static int open_link(struct live *l, struct err *err)
+{
+	int rc = 0;
+
+	for (int i = 0; i < 2 && rc == 0; i++) {
+		struct timing_side *s = &l->side[i];
+
+		rc = stamp_caps(&s->caps, s->port.name, err);
+		s->moderation_us = stamp_moderation_us(s->port.name, &s->adaptive);
+	}
+	if (rc == 0)
+		rc = choose_stamps(l, err);
+	if (rc == 0 && l->kind == STAMP_HARDWARE)
+		rc = set_hardware(l, err);
+	if (rc == 0)
+		rc = timing_link_open(&l->link, &l->side[0].port, &l->side[1].port, l->kind,
+				      l->tap, err);
+	return rc;
+}
+
+int timing_ports_open(struct live *l, struct err *err)
+{
+	int rc = allowed(l->plan->from, err);
+
+	if (rc == 0)
+		rc = open_side(&l->side[0], l->plan->from, err);
+	if (rc == 0)
+		rc = open_side(&l->side[1], l->plan->to, err);
+	if (rc == 0)
+		rc = check_pair(l, err);
+	return rc < 0 ? rc : open_link(l, err);
+}
+
+void timing_ports_close(struct live *l)
+{
+	timing_link_close(&l->link);
+	guard_end(&l->guard);
+	for (int i = 0; i < 2; i++) {
+		dev_close(l->side[i].dev);
+		sets_free(l->side[i].sets);
+	}
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef CMD_TIMING_H
+#define CMD_TIMING_H
+
+#include <jansson.h>
+
+#include "report/report.h"
+#include "timing/estimate.h"
+
+#define TIMING_NOTES_MAX 12
+#define TIMING_NOTE_BYTES 200
+
+/* One measurement, from wherever it came. */
+struct timing_run {
+	struct timing_setup setup;
+	struct timing_estimate estimate;
+	struct timing_point *point;	/* owned */
+	size_t points;
+	const char *input;		/* "points", "capture" or "live" */
+	char accuracy[160];		/* how exact a delay is, and why; for people */
+	char note[TIMING_NOTES_MAX][TIMING_NOTE_BYTES];	/* what else has to be known */
+	unsigned int notes;
+	double seconds;			/* that the frames took; 0: not known */
+	const char *kept;		/* the direct leg went there, and nothing is judged */
+	bool incomplete;		/* somebody stopped it */
+};
+
+enum timing_want { TIMING_WANT_BEST, TIMING_WANT_HARDWARE, TIMING_WANT_SOFTWARE };
+
+/* Two ports of this host. */
+struct timing_live_plan {
+	const char *from, *to;
+	const char *direct, *calibration;	/* files, NULL: not asked for */
+	enum timing_want stamps;
+	double duration_s;
+	void (*progress)(const char *what, double done_s, double of_s);	/* NULL: none */
+};
+
+/*
+ * Measures.  run->setup has the rates that were said, or 0; sets gets the facts
+ * of both ports, near and far.  Errors name their cause for programs.
+ */
+int timing_live(struct timing_live_plan *plan, struct timing_run *run, struct sets *sets,
+		struct err *err);
+
+/* One capture of both ports, or two captures of a side each. */
+struct timing_capture_plan {
+	const char *file[2];
+	const char *direct, *calibration;
+	enum timing_want stamps;
+};
+
+int timing_from_capture(const struct timing_capture_plan *plan, struct timing_run *run, struct err *err);
+
+void timing_note(struct timing_run *run, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* Printed in place of the ladder; port->measured is the run. */
+void timing_text(const struct report_port *port, const struct report_style *style, FILE *out);
+
+/* The key "timing": settings, definitions, every size, every point.  NULL without memory. */
+json_t *timing_to_json(const struct timing_run *run);
+
+/* "3.17 us": with so many digits that three count. */
+void timing_ns_text(double ns, char out[static 24]);
+
+#endif

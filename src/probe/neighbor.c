@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "probe/neighbor.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "wire/text.h"
+
+#define NS_PER_S 1e9
+
+void probe_offer_text(struct facts *f, enum fact_id id, enum fact_source from,
+		      const struct wire_text *text)
+{
+	char out[FACT_TEXT_MAX];
+
+	if (wire_text_print(text, out, sizeof(out)))
+		facts_offer_text(f, id, from, out);
+}
+
+static void offer_tag(struct facts *f, const struct eth *e, enum fact_source from)
+{
+	if (e->tags)
+		facts_offer_num(f, FACT_NEIGHBOR_TAG, from, eth_vlan(&e->tag[e->tags - 1]));
+}
+
+void probe_neighbor_one(const struct neighbor *one, struct facts *f)
+{
+	const struct wire_text mac = { .at = one->mac, .len_bytes = ETH_MAC_BYTES };
+	enum neighbor_kind kind = neighbor_kind(one);
+	bool has_lldp, has_cdp;
+	enum fact_source from;
+	char text[32];
+	struct lldp l;
+	struct cdp d;
+	struct eth e;
+
+	has_lldp = neighbor_lldp(one, &e, &l);
+	if (has_lldp) {
+		probe_neighbor_lldp(&l, f);
+		offer_tag(f, &e, FROM_LLDP);
+	}
+	has_cdp = neighbor_cdp(one, &e, &d);
+	if (has_cdp) {
+		probe_neighbor_cdp(&d, f);
+		offer_tag(f, &e, FROM_CDP);
+	}
+	from = has_lldp ? FROM_LLDP : FROM_CDP;
+	facts_offer_text(f, FACT_NEIGHBOR_PROTOCOL, from,
+			 has_lldp && has_cdp ? "lldp+cdp" : has_lldp ? "lldp" : "cdp");
+	wire_hex_print(&mac, ':', text, sizeof(text));
+	facts_offer_text(f, FACT_NEIGHBOR_MAC, from, text);
+	if (kind != NEIGHBOR_UNKNOWN)
+		facts_offer_text(f, FACT_NEIGHBOR_KIND, from, neighbor_kind_name(kind));
+}
+
+/* "sw-rack3 Fa0/7 (lldp+cdp)": what there is of it. */
+static void add_to_list(const struct neighbor *one, struct facts *near)
+{
+	static struct facts said;
+	const char *system, *port;
+	char text[FACT_TEXT_MAX];
+
+	said = (struct facts){ .others = 0 };
+	probe_neighbor_one(one, &said);
+	system = facts_text(&said, FACT_NEIGHBOR_SYSTEM);
+	if (!system)
+		system = facts_text(&said, FACT_NEIGHBOR_CHASSIS);
+	if (!system)
+		system = facts_text(&said, FACT_NEIGHBOR_MAC);
+	port = facts_text(&said, FACT_NEIGHBOR_PORT);
+	snprintf(text, sizeof(text), "%.60s%s%.60s (%s)", system, port ? " " : "", port ? port : "",
+		 facts_text(&said, FACT_NEIGHBOR_PROTOCOL));
+	facts_list_add(near, FACT_NEIGHBOR_LIST, said.item[FACT_NEIGHBOR_PROTOCOL].source, text);
+}
+
+static void heard(const struct neighbors *n, struct facts *near)
+{
+	bool said[NEIGHBOR_PROTOCOLS] = { false };
+
+	for (unsigned int i = 0; i < n->count; i++)
+		for (int k = 0; k < NEIGHBOR_PROTOCOLS; k++)
+			said[k] = said[k] || (!n->list[i].own && n->list[i].of[k].times);
+	if (said[NEIGHBOR_LLDP])
+		facts_list_add(near, FACT_NEIGHBOR_HEARD, FROM_MEASURED, l2_name(L2_LLDP));
+	if (said[NEIGHBOR_CDP])
+		facts_list_add(near, FACT_NEIGHBOR_HEARD, FROM_MEASURED, l2_name(L2_CDP));
+	for (int i = L2_UNKNOWN; i <= L2_PFC; i++)
+		if (n->sign[i].times)
+			facts_list_add(near, FACT_NEIGHBOR_HEARD, FROM_MEASURED,
+				       l2_name((enum l2_kind)i));
+}
+
+static void malformed(const struct neighbors *n, struct facts *near)
+{
+	char text[WIRE_FAULT_TEXT_MAX];
+
+	for (unsigned int i = 0; i < n->faults.count; i++) {
+		wire_fault_text(&n->faults.list[i], text, sizeof(text));
+		facts_list_add(near, FACT_NEIGHBOR_MALFORMED, FROM_MEASURED, text);
+	}
+	if (!n->faults.count && n->announcements > n->own_frames)
+		facts_put_text(near, FACT_NEIGHBOR_MALFORMED, FROM_MEASURED, "");
+}
+
+/* What our own announcements say of our port, for want of anything better. */
+static void own_word(const struct neighbors *n, struct facts *near)
+{
+	static const enum fact_id kept[] = { FACT_LINK_SPEED, FACT_LINK_DUPLEX, FACT_LINK_AUTONEG,
+					     FACT_PFC_ENABLED, FACT_PFC_WILLING };
+	static struct facts said;
+
+	for (unsigned int i = 0; i < n->count; i++) {
+		if (!n->list[i].own)
+			continue;
+		said = (struct facts){ .others = 0 };
+		probe_neighbor_one(&n->list[i], &said);
+		for (size_t k = 0; k < sizeof(kept) / sizeof(kept[0]); k++)
+			if (facts_known(&said, kept[k]) && !facts_known(near, kept[k]))
+				facts_put(near, kept[k], facts_get(&said, kept[k]));
+	}
+}
+
+/* The listener's facts are near's, those of a speaker are the partner's. */
+static void settle(struct sets *sets, enum fact_state state, int error)
+{
+	for (int id = FACT_NEIGHBOR_COUNT; id <= FACT_NEIGHBOR_AGENT; id++)
+		facts_gap(&sets->set[SET_NEAR], (enum fact_id)id, state, error);
+	for (int id = FACT_NEIGHBOR_SYSTEM; id <= FACT_VTP_DOMAIN; id++)
+		facts_gap(&sets->set[SET_PARTNER], (enum fact_id)id, state, error);
+}
+
+void probe_neighbor(const struct neighbors *n, int64_t now_ns, double listened_s,
+		    struct sets *sets)
+{
+	struct facts *near = &sets->set[SET_NEAR], *partner = &sets->set[SET_PARTNER];
+	const struct neighbor *one = neighbors_partner(n, now_ns);
+
+	facts_put_num(near, FACT_NEIGHBOR_COUNT, FROM_MEASURED, neighbors_alive(n, now_ns));
+	facts_offer_real(near, FACT_NEIGHBOR_LISTENED, FROM_MEASURED,
+			 (double)(int64_t)(listened_s * 10 + 0.5) / 10);
+	facts_put_num(near, FACT_NEIGHBOR_OWN_FRAMES, FROM_MEASURED, (int64_t)n->own_frames);
+	for (unsigned int i = 0; i < n->count; i++)
+		if (neighbor_alive(n, &n->list[i], now_ns))
+			add_to_list(&n->list[i], near);
+	heard(n, near);
+	malformed(n, near);
+	own_word(n, near);
+	if (one)
+		probe_neighbor_one(one, partner);
+	probe_neighbor_signs(n, partner);
+	settle(sets, FACT_ABSENT, 0);
+}
+
+void probe_neighbor_unheard(int rc, struct sets *sets)
+{
+	enum fact_state state = fact_state_of(rc);
+
+	settle(sets, state, state == FACT_FAILED ? -rc : 0);
+}

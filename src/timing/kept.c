@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timing/kept.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SCHEMA "etherdx-timing-leg/1"
+#define POINTS_MAX 10000000
+
+static const char *const stamps_name[] = {
+	[TIMING_STAMPS_SFD] = "hardware",
+	[TIMING_STAMPS_COMPLETION] = "completion",
+	[TIMING_STAMPS_SOFTWARE] = "software",
+};
+
+static json_t *port_to_json(const struct timing_kept_port *port)
+{
+	return json_pack("{s:s, s:s, s:i}", "mac", port->mac, "driver", port->driver,
+			 "moderation_us", port->moderation_us);
+}
+
+static json_t *points_to_json(const struct timing_kept *kept)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < kept->count; i++) {
+		const struct timing_point *p = &kept->point[i];
+
+		json_array_append_new(array, json_pack("[i, i, f, f]", (int)p->size_bytes,
+						       (int)p->block, p->time_s, p->delay_ns));
+	}
+	return array;
+}
+
+int timing_kept_save(const struct timing_kept *kept, const char *file, struct err *err)
+{
+	json_t *root = json_pack("{s:s, s:s, s:s, s:b, s:f, s:f, s:f, s:I, s:o, s:o, s:[s,s,s,s], s:o}",
+		"schema", SCHEMA, "taken", kept->taken, "stamps", stamps_name[kept->stamps],
+		"two_clocks", kept->two_clocks, "rate_in_mbps", kept->rate_in_mbps,
+		"rate_out_mbps", kept->rate_out_mbps, "resolution_ns", kept->resolution_ns, "sent",
+		(json_int_t)kept->sent, "from", port_to_json(&kept->from), "to",
+		port_to_json(&kept->to), "columns", "size_bytes", "block", "time_s", "delay_ns",
+		"points", points_to_json(kept));
+	int rc = root ? json_dump_file(root, file, JSON_COMPACT | JSON_REAL_PRECISION(17)) : -1;
+
+	json_decref(root);
+	return rc < 0 ? err_set(err, errno ? -errno : -EIO, "%s: cannot be written: %s", file,
+				strerror(errno)) : 0;
+}
+
+static void take_text(char out[static TIMING_KEPT_TEXT], const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	snprintf(out, TIMING_KEPT_TEXT, "%s", text ? text : "");
+}
+
+static void take_port(struct timing_kept_port *port, const json_t *object)
+{
+	take_text(port->mac, object, "mac");
+	take_text(port->driver, object, "driver");
+	port->moderation_us = (int)json_integer_value(json_object_get(object, "moderation_us"));
+}
+
+static bool take_stamps(struct timing_kept *kept, const json_t *root)
+{
+	const char *name = json_string_value(json_object_get(root, "stamps"));
+
+	for (size_t i = 0; name && i < sizeof(stamps_name) / sizeof(stamps_name[0]); i++)
+		if (strcmp(stamps_name[i], name) == 0) {
+			kept->stamps = (enum timing_stamps)i;
+			return true;
+		}
+	return false;
+}
+
+static bool take_point(struct timing_point *out, const json_t *row)
+{
+	json_int_t size = json_integer_value(json_array_get(row, 0));
+	json_int_t block = json_integer_value(json_array_get(row, 1));
+
+	if (json_array_size(row) != 4 || size < 1 || size > UINT16_MAX || block < 0 ||
+	    block > UINT32_MAX || !json_is_number(json_array_get(row, 2)) ||
+	    !json_is_number(json_array_get(row, 3)))
+		return false;
+	*out = (struct timing_point){
+		.size_bytes = (uint32_t)size, .block = (uint32_t)block, .leg = TIMING_DIRECT,
+		.time_s = json_number_value(json_array_get(row, 2)),
+		.delay_ns = json_number_value(json_array_get(row, 3)),
+	};
+	return true;
+}
+
+static int take_points(struct timing_kept *kept, const json_t *array)
+{
+	size_t count = json_array_size(array);
+
+	if (count == 0 || count > POINTS_MAX)
+		return -EBADMSG;
+	kept->point = calloc(count, sizeof(*kept->point));
+	if (!kept->point)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++)
+		if (!take_point(&kept->point[kept->count++], json_array_get(array, i)))
+			return -EBADMSG;
+	return 0;
+}
+
+static int take(struct timing_kept *kept, const json_t *root)
+{
+	const char *schema = json_string_value(json_object_get(root, "schema"));
+	char text[TIMING_KEPT_TEXT];
+
+	if (!schema || strcmp(schema, SCHEMA) != 0 || !take_stamps(kept, root))
+		return -EBADMSG;
+	take_text(text, root, "taken");
+	snprintf(kept->taken, sizeof(kept->taken), "%.23s", text);
+	kept->two_clocks = json_is_true(json_object_get(root, "two_clocks"));
+	kept->rate_in_mbps = json_number_value(json_object_get(root, "rate_in_mbps"));
+	kept->rate_out_mbps = json_number_value(json_object_get(root, "rate_out_mbps"));
+	kept->resolution_ns = json_number_value(json_object_get(root, "resolution_ns"));
+	kept->sent = (uint64_t)json_integer_value(json_object_get(root, "sent"));
+	take_port(&kept->from, json_object_get(root, "from"));
+	take_port(&kept->to, json_object_get(root, "to"));
+	if (!(kept->rate_in_mbps > 0) || !(kept->rate_out_mbps > 0))
+		return -EBADMSG;
+	return take_points(kept, json_object_get(root, "points"));
+}
+
+int timing_kept_load(struct timing_kept *kept, const char *file, struct err *err)
+{
+	json_error_t where;
+	json_t *root;
+	FILE *in = fopen(file, "re");
+	int rc;
+
+	*kept = (struct timing_kept){ .point = NULL };
+	if (!in)
+		return err_set(err, -errno, "%s: %s; etherdx timing ... --direct %s makes it", file,
+			       strerror(errno), file);
+	root = json_loadf(in, 0, &where);
+	fclose(in);
+	rc = root ? take(kept, root) : -EBADMSG;
+	json_decref(root);
+	if (rc == -EBADMSG)
+		err_set(err, rc, "%s: is no direct leg that etherdx kept; make it with --direct", file);
+	return rc == -ENOMEM ? err_set(err, rc, "no memory for the points of %s", file) : rc;
+}
+
+void timing_kept_fini(struct timing_kept *kept)
+{
+	free(kept->point);
+	*kept = (struct timing_kept){ .point = NULL };
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timing/link.h"
+
+#include <errno.h>
+#include <linux/if_packet.h>
+#include <net/ethernet.h>
+#include <net/if.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "wire/probe.h"
+
+#define FILTER "ether proto 0x88b5 or (vlan and ether proto 0x88b5)"
+#define FCS_BYTES 4
+#define DIRECT_TRIES 3
+#define DIRECT_PATIENCE_NS 100000000
+#define LEARN_SLOT UINT32_MAX
+#define NS_PER_S 1000000000LL
+
+static const uint8_t nearest_bridge[PROBE_MAC_BYTES] = { 0x01, 0x80, 0xc2, 0x00, 0x00, 0x0e };
+
+static int capture_failed(pcap_t *pcap, int rc, const char *ifname, struct err *err)
+{
+	int code = rc == PCAP_ERROR_PERM_DENIED ? -EPERM :
+		   rc == PCAP_ERROR_NO_SUCH_DEVICE ? -ENODEV :
+		   rc == PCAP_ERROR_IFACE_NOT_UP ? -ENETDOWN : -EIO;
+
+	if (code == -EPERM)
+		return err_set(err, code, "%s: capturing needs CAP_NET_RAW; run with sudo", ifname);
+	return err_set(err, code, "%s: cannot be listened to: %s", ifname,
+		       code == -EIO ? pcap_geterr(pcap) : pcap_statustostr(rc));
+}
+
+static int listen_on(pcap_t *pcap, const char *ifname, enum stamp_kind kind,
+		     pcap_direction_t direction, struct err *err)
+{
+	struct bpf_program filter;
+	char text[PCAP_ERRBUF_SIZE];
+	int rc;
+
+	pcap_set_snaplen(pcap, TIMING_LINK_SNAP);
+	pcap_set_immediate_mode(pcap, 1);
+	pcap_set_tstamp_precision(pcap, PCAP_TSTAMP_PRECISION_NANO);
+	if (kind == STAMP_HARDWARE &&
+	    pcap_set_tstamp_type(pcap, PCAP_TSTAMP_ADAPTER_UNSYNCED) != 0)
+		return err_set(err, -EOPNOTSUPP, "%s: libpcap has no hardware stamps of this port; "
+			       "say --stamps software", ifname);
+	rc = pcap_activate(pcap);
+	if (rc < 0)
+		return capture_failed(pcap, rc, ifname, err);
+	if (pcap_get_tstamp_precision(pcap) != PCAP_TSTAMP_PRECISION_NANO)
+		return err_set(err, -EOPNOTSUPP, "%s: this libpcap gives no nanoseconds", ifname);
+	if (pcap_datalink(pcap) != DLT_EN10MB)
+		return err_set(err, -EPROTONOSUPPORT, "%s: is no Ethernet", ifname);
+	if (pcap_setnonblock(pcap, 1, text) < 0 || pcap_setdirection(pcap, direction) < 0)
+		return capture_failed(pcap, 0, ifname, err);
+	if (pcap_compile(pcap, &filter, FILTER, 1, PCAP_NETMASK_UNKNOWN) < 0)
+		return capture_failed(pcap, 0, ifname, err);
+	rc = pcap_setfilter(pcap, &filter);
+	pcap_freecode(&filter);
+	return rc < 0 ? capture_failed(pcap, 0, ifname, err) : 0;
+}
+
+static int open_capture(pcap_t **out, const char *ifname, enum stamp_kind kind,
+			pcap_direction_t direction, struct err *err)
+{
+	char text[PCAP_ERRBUF_SIZE];
+
+	*out = pcap_create(ifname, text);
+	if (!*out)
+		return err_set(err, -EIO, "%s: cannot be listened to: %s", ifname, text);
+	return listen_on(*out, ifname, kind, direction, err);
+}
+
+/* The group address is let in for as long as the socket is open. */
+static void join_group(int fd, const char *ifname)
+{
+	struct packet_mreq group = { .mr_ifindex = (int)if_nametoindex(ifname),
+				     .mr_type = PACKET_MR_MULTICAST, .mr_alen = PROBE_MAC_BYTES };
+
+	memcpy(group.mr_address, nearest_bridge, PROBE_MAC_BYTES);
+	setsockopt(fd, SOL_PACKET, PACKET_ADD_MEMBERSHIP, &group, sizeof(group));
+}
+
+int timing_link_open(struct timing_link *link, const struct timing_port *from,
+		     const struct timing_port *to, enum stamp_kind kind, bool tap, struct err *err)
+{
+	int rc;
+
+	*link = (struct timing_link){ .from = *from, .to = *to, .kind = kind, .tap = tap,
+				      .tx_fd = -1, .learn_fd = -1 };
+	if (getrandom(&link->token, sizeof(link->token), 0) != (ssize_t)sizeof(link->token))
+		link->token = (uint64_t)clock_now_ns();
+	link->tx_fd = stamp_socket_open(from->name, kind, err);
+	if (link->tx_fd < 0)
+		return link->tx_fd;
+	link->learn_fd = stamp_socket_open(to->name, STAMP_SOFTWARE, err);
+	if (link->learn_fd < 0)
+		return link->learn_fd;
+	join_group(link->learn_fd, to->name);
+	rc = open_capture(&link->rx, to->name, kind, PCAP_D_IN, err);
+	return rc < 0 ? rc : open_capture(&link->back, from->name, STAMP_SOFTWARE,
+					  tap ? PCAP_D_INOUT : PCAP_D_IN, err);
+}
+
+void timing_link_close(struct timing_link *link)
+{
+	if (link->rx)
+		pcap_close(link->rx);
+	if (link->back)
+		pcap_close(link->back);
+	if (link->tx_fd >= 0)
+		close(link->tx_fd);
+	if (link->learn_fd >= 0)
+		close(link->learn_fd);
+	link->rx = link->back = NULL;
+	link->tx_fd = link->learn_fd = -1;
+}
+
+/* The next frame of this run; false: none is there now. */
+static bool next_of_ours(struct timing_link *link, pcap_t *pcap, struct probe *probe, int64_t *t_ns)
+{
+	struct pcap_pkthdr *head;
+	const u_char *bytes;
+
+	while (pcap_next_ex(pcap, &head, &bytes) == 1) {
+		if (probe_parse_cut(probe, bytes, head->caplen, head->len) < 0 ||
+		    probe->token != link->token || probe->leg != PROBE_NEAR_TO_FAR)
+			continue;
+		*t_ns = head->ts.tv_sec * NS_PER_S + head->ts.tv_usec;
+		return true;
+	}
+	return false;
+}
+
+static void take_arrivals(struct timing_link *link, uint32_t number, struct timing_flight *flight)
+{
+	struct probe probe;
+	int64_t t_ns;
+
+	while (next_of_ours(link, link->rx, &probe, &t_ns)) {
+		if (probe.slot != number)
+			continue;
+		if (flight->came)
+			link->duplicates++;
+		else
+			flight->came_ns = t_ns;
+		flight->came = true;
+	}
+}
+
+/* With tap stamps the first sight of a frame is its leaving. */
+static void take_passing(struct timing_link *link, uint32_t number, struct timing_flight *flight)
+{
+	struct probe probe;
+	int64_t t_ns;
+
+	while (next_of_ours(link, link->back, &probe, &t_ns)) {
+		if (!link->tap || probe.slot != number || flight->left) {
+			link->reflected++;
+			continue;
+		}
+		flight->left_ns = t_ns;
+		flight->left = true;
+	}
+}
+
+static void take_stamps(struct timing_link *link, uint32_t number, struct timing_flight *flight)
+{
+	uint32_t of;
+	int64_t t_ns;
+	int rc;
+
+	while ((rc = stamp_read(link->tx_fd, link->kind, &of, &t_ns)) == 0 || rc == -ENOMSG) {
+		if (rc < 0 || of != number || link->tap)
+			continue;
+		flight->left_ns = t_ns;
+		flight->left = true;
+	}
+}
+
+static int wait_for(struct timing_link *link, uint32_t number, int64_t deadline_ns,
+		    struct timing_flight *flight)
+{
+	while (!flight->left || !flight->came) {
+		struct pollfd poll[] = {
+			{ .fd = pcap_get_selectable_fd(link->rx), .events = POLLIN },
+			{ .fd = pcap_get_selectable_fd(link->back), .events = POLLIN },
+			{ .fd = flight->left ? -1 : link->tx_fd },
+		};
+		int64_t left_ns = deadline_ns - clock_now_ns();
+		struct timespec timeout = { left_ns / NS_PER_S, left_ns % NS_PER_S };
+
+		if (left_ns <= 0)
+			return 0;
+		if (ppoll(poll, 3, &timeout, NULL) < 0)
+			return -errno;
+		take_stamps(link, number, flight);
+		take_arrivals(link, number, flight);
+		take_passing(link, number, flight);
+	}
+	return 0;
+}
+
+static int send_one(struct timing_link *link, const uint8_t *to, uint32_t size_bytes, uint32_t slot,
+		    struct err *err)
+{
+	struct probe probe = { .leg = PROBE_NEAR_TO_FAR, .token = link->token, .slot = slot,
+			       .size_bytes = (uint16_t)(size_bytes - FCS_BYTES) };
+	uint8_t frame[PROBE_FRAME_MAX];
+	int len;
+
+	memcpy(probe.to, to, PROBE_MAC_BYTES);
+	memcpy(probe.from, link->from.mac, PROBE_MAC_BYTES);
+	len = probe_build(&probe, frame, sizeof(frame));
+	if (len < 0)
+		return err_set(err, len, "no frame of %u bytes can be sent", size_bytes);
+	if (send(link->tx_fd, frame, (size_t)len, 0) < 0)
+		return err_set(err, -errno, "%s: cannot send %u bytes: %s", link->from.name, size_bytes,
+			       strerror(errno));
+	link->sent++;
+	return 0;
+}
+
+int timing_link_fly(struct timing_link *link, uint32_t size_bytes, int64_t patience_ns,
+		    struct timing_flight *flight, struct err *err)
+{
+	uint32_t number = link->sent;
+	int rc;
+
+	*flight = (struct timing_flight){ .left = false };
+	rc = send_one(link, link->to.mac, size_bytes, number, err);
+	return rc < 0 ? rc : wait_for(link, number, clock_now_ns() + patience_ns, flight);
+}
+
+void timing_link_learn(struct timing_link *link)
+{
+	struct probe probe = { .leg = PROBE_FAR_TO_NEAR, .token = link->token, .slot = LEARN_SLOT,
+			       .size_bytes = PROBE_SIZE_MIN };
+	uint8_t frame[PROBE_SIZE_MIN];
+	uint32_t number;
+	int64_t t_ns;
+	int rc;
+
+	memcpy(probe.to, link->from.mac, PROBE_MAC_BYTES);
+	memcpy(probe.from, link->to.mac, PROBE_MAC_BYTES);
+	if (probe_build(&probe, frame, sizeof(frame)) > 0 &&
+	    send(link->learn_fd, frame, sizeof(frame), 0) < 0)
+		return;
+	/* Its stamps are of no use, and must not pile up. */
+	while ((rc = stamp_read(link->learn_fd, STAMP_SOFTWARE, &number, &t_ns)) == 0 ||
+	       rc == -ENOMSG)
+		;
+}
+
+int timing_link_is_direct(struct timing_link *link, bool *direct, struct err *err)
+{
+	struct timing_flight flight;
+
+	*direct = false;
+	for (int i = 0; i < DIRECT_TRIES && !*direct; i++) {
+		uint32_t number = link->sent;
+		int rc;
+
+		flight = (struct timing_flight){ .left = false };
+		rc = send_one(link, nearest_bridge, PROBE_SIZE_MIN + FCS_BYTES, number, err);
+		if (rc == 0)
+			rc = wait_for(link, number, clock_now_ns() + DIRECT_PATIENCE_NS, &flight);
+		if (rc < 0)
+			return rc;
+		*direct = flight.came;
+	}
+	return 0;
+}

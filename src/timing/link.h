@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef TIMING_LINK_H
+#define TIMING_LINK_H
+
+#include <pcap/pcap.h>
+
+#include "base/err.h"
+#include "dev/stamp.h"
+#include "wire/eth.h"
+
+/*
+ * Two ports of this host: frames leave one and arrive at the other, each with
+ * two stamps of one kind.  What leaves is stamped for the socket that sends it;
+ * what arrives is captured by libpcap, nanoseconds, at once.
+ */
+struct timing_port {
+	const char *name;
+	uint8_t mac[ETH_MAC_BYTES];
+};
+
+struct timing_link {
+	struct timing_port from, to;
+	enum stamp_kind kind;
+	bool tap;			/* what leaves is stamped where taps see it, not by the driver */
+	uint64_t token;			/* of this run: other frames are not ours */
+	int tx_fd;			/* sends on from, with stamps */
+	int learn_fd;			/* sends on to, so that a switch learns where it is */
+	pcap_t *rx, *back;		/* what comes in at to; what passes at from */
+	uint32_t sent;			/* frames so far */
+	uint64_t duplicates, reflected;	/* of ours: came twice; came back at the sender */
+};
+
+/* Bytes of the longest frame that the receiver takes, and what it keeps of each. */
+#define TIMING_LINK_SNAP 128
+
+/*
+ * tap: for drivers that do not stamp what they send, and for emulated ports: a
+ * wire that listens behind the queue wakes up between its stamp and the driver's.
+ * -EPERM: no privilege.  timing_link_close takes what a failure left.
+ */
+int timing_link_open(struct timing_link *link, const struct timing_port *from,
+		     const struct timing_port *to, enum stamp_kind kind, bool tap, struct err *err);
+void timing_link_close(struct timing_link *link);
+
+/* One frame and its two stamps. */
+struct timing_flight {
+	bool left, came;		/* there is a stamp */
+	int64_t left_ns, came_ns;
+};
+
+/*
+ * Sends one of size_bytes (with FCS) and waits for both stamps, patience_ns at
+ * most.  0, also when nothing came; -EINTR; -ENETDOWN and others when the port
+ * cannot send.
+ */
+int timing_link_fly(struct timing_link *link, uint32_t size_bytes, int64_t patience_ns,
+		    struct timing_flight *flight, struct err *err);
+
+/* A frame from the receiving port, so that the switch knows where it is. */
+void timing_link_learn(struct timing_link *link);
+
+/* Does a frame arrive that no bridge forwards (802.1Q Table 8-1)?  Then there is none between. */
+int timing_link_is_direct(struct timing_link *link, bool *direct, struct err *err);
+
+#endif

@@ -1,0 +1,302 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# What the other end announces: from captures, and live between the two ends of a virtual cable.
+
+load common
+
+# Frames as hex, without blanks.
+to=0180c200000e
+sw=020000000a07
+lldp=$to${sw}88cc020704020000000a000406054661302f3706020078
+name=0a0873772d7261636b33
+mac_phy=fe0900120f01036c00
+end=0000
+
+le32() {
+	printf '%02x%02x%02x%02x' $(($1 & 255)) $(($1 >> 8 & 255)) $(($1 >> 16 & 255)) $(($1 >> 24 & 255))
+}
+
+bytes() {
+	local hex=$1 out=
+	while [ -n "$hex" ]; do
+		out+="\\x${hex:0:2}"
+		hex=${hex:2}
+	done
+	printf '%b' "$out"
+}
+
+# pcap FILE LINK-TYPE FRAME...: one frame every 30 s, in hex.
+pcap() {
+	local file=$1 link=$2 t=1767225600 frame
+	shift 2
+	bytes "d4c3b2a1020004000000000000000000ffff0000$(le32 "$link")" >"$file"
+	for frame; do
+		bytes "$(le32 $t)$(le32 0)$(le32 $((${#frame} / 2)))$(le32 $((${#frame} / 2)))$frame" >>"$file"
+		t=$((t + 30))
+	done
+}
+
+read_frames() {
+	pcap "$tmp/c.pcap" 1 "$@"
+	edx neighbor -r "$tmp/c.pcap" --json
+	expect_verdict
+}
+
+@test "neighbor -r: the switch's word, as text" {
+	edx neighbor -r "$top/tests/golden/switch.pcap"
+	expect_status 0
+	no_errors
+	out_has 'sw-rack3 .*lldp\+cdp, switch'
+	out_has 'speed +100 Mb/s \(lldp\)'
+	out_has 'duplex +full \(lldp\)'
+	out_has 'came in reverse order'
+	within_columns 80
+}
+
+@test "neighbor -r: the same as JSON, by the names of facts" {
+	edx neighbor -r "$top/tests/golden/switch.pcap" --json
+	expect_status 0
+	verdict ok
+	partner neighbor.system '"sw-rack3"'
+	partner neighbor.port '"Fa0/7"'
+	partner neighbor.protocol '"lldp+cdp"'
+	partner link.speed 100
+	partner link.duplex '"full"'
+	partner link.autoneg true
+	partner neighbor.pmd_reversed true
+	near neighbor.count 1
+	json '.facts.partner["link.speed"].from == "lldp"'
+	json '(.neighbors | length) == 1 and .neighbors[0]["neighbor.platform"].from == "cdp"'
+}
+
+@test "diagnose takes a capture, from a file and from standard input" {
+	edx diagnose "$top/tests/golden/switch.pcap" --json
+	expect_status 0
+	partner neighbor.system '"sw-rack3"'
+	edx_from "$top/tests/golden/switch.pcap" diagnose - --json
+	expect_status 0
+	partner neighbor.system '"sw-rack3"'
+	edx_from "$top/tests/golden/switch.pcap" neighbor -r - --json
+	expect_status 0
+	partner neighbor.system '"sw-rack3"'
+	edx_from "$top/tests/golden/tulip.json" diagnose - --json
+	expect_verdict
+	near port.driver '"tulip"'
+}
+
+@test "a pipe is read like a file" {
+	run --separate-stderr bash -c 'cat "$1" | timeout 60 "$2" neighbor -r - --json' bash \
+		"$top/tests/golden/switch.pcap" "$ETHERDX"
+	expect_status 0
+	partner neighbor.port '"Fa0/7"'
+}
+
+@test "several files are several ports; files may follow the first" {
+	edx neighbor -r "$top/tests/golden/switch.pcap" "$top/tests/golden/switch.pcap" --json
+	expect_status 0
+	json '(.ports | length) == 2'
+}
+
+@test "duplex of both ends in one capture: --own tells which is ours" {
+	ours=${to}02000000000188cc020704020000000001040605657468303006020078
+	pcap "$tmp/c.pcap" 1 "$lldp$name${mac_phy}0010$end" "${ours}${mac_phy}000f$end"
+	edx neighbor -r "$tmp/c.pcap" --own 02:00:00:00:00:01 --json
+	expect_status 2
+	found DUPLEX-VIEWS-DIFFER critical
+	near link.duplex '"half"'
+	partner link.duplex '"full"'
+	json '.findings[0].end == "near"'
+	not_found NEIGHBOR-MULTIPLE
+	edx neighbor -r "$tmp/c.pcap" --json
+	expect_status 1
+	found NEIGHBOR-MULTIPLE warning
+	not_found DUPLEX-VIEWS-DIFFER
+}
+
+@test "mandatory TLVs out of order: named with TLV and byte, and decoded" {
+	read_frames 0180c200000e02000000000188cc0221073030313132323333343435353636373738383939616162626363646465656666040705706f727434380a0773776974636841060200780e04009400800000
+	found NEIGHBOR-MALFORMED info
+	partner neighbor.port '"port48"'
+	partner neighbor.system '"switchA"'
+	json '.facts.near["neighbor.malformed"].value[0] ==
+		"TTL is TLV 4, expected 3rd; TLV 3 is System Name at frame byte 58, TTL at 67"'
+}
+
+@test "inside VLAN tags" {
+	read_frames "${to}${sw}81000194${lldp:24}$name$end" "${to}${sw}88a8000581000194${lldp:24}$name$end"
+	partner neighbor.tag 404
+	near neighbor.count 1
+}
+
+@test "a name with control bytes reaches neither terminal nor JSON raw" {
+	evil=0a0c1b5d303b6f776e65640780ff$end	# ESC ] 0 ; owned BEL, then no UTF-8
+	read_frames "$lldp$evil"
+	json '.facts.partner["neighbor.system"].value == "\\x1b]0;owned\\x07\\x80\\xff"'
+	edx neighbor -r "$tmp/c.pcap"
+	no_control "$output"
+	edx neighbor -r "$tmp/c.pcap" -v
+	no_control "$output"
+}
+
+@test "a link type that is neither Ethernet nor cooked is named" {
+	pcap "$tmp/c.pcap" 105 "$lldp$end"
+	edx neighbor -r "$tmp/c.pcap"
+	refused 'link type is 105'
+	edx neighbor -r "$tmp/c.pcap" --json
+	expect_status 3
+	verdict unknown
+}
+
+@test "a file that breaks off: what was read is told, and that it is not all" {
+	pcap "$tmp/c.pcap" 1 "$lldp$name$end" "$lldp$name$end"
+	head -c -5 "$tmp/c.pcap" >"$tmp/cut.pcap"
+	edx neighbor -r "$tmp/cut.pcap" --json
+	expect_status 3
+	partner neighbor.system '"sw-rack3"'
+	json '.complete == false and (.error | test("truncated"))'
+}
+
+@test "no capture, no file, an empty file, a folder" {
+	edx neighbor -r "$top/README"
+	refused 'not a capture'
+	edx neighbor -r "$tmp/nothing-here"
+	refused 'nothing-here'
+	: >"$tmp/empty"
+	edx neighbor -r "$tmp/empty"
+	refused 'not a capture'
+	edx neighbor -r "$tmp"
+	expect_status 3
+	one_message
+}
+
+@test "a capture without any announcement is unknown, not ok" {
+	read_frames "ffffffffffff${sw}08004500"
+	expect_status 3
+	verdict unknown
+	near neighbor.count 0
+	not_found NEIGHBOR-NONE
+}
+
+@test "65 s without an announcement: NEIGHBOR-NONE" {
+	ip=ffffffffffff${sw}08004500
+	read_frames $ip $ip $ip $ip
+	found NEIGHBOR-NONE info
+}
+
+@test "hostile TLVs do not stop it" {
+	read_frames "${to}${sw}88ccffffffffffff" "${to}${sw}88cc" "${to}${sw}88cc0200fe00fe03" \
+		"01000ccccccc${sw}000caaaa0300000c200002b4ffff"
+	near neighbor.count 1
+}
+
+@test "bad usage" {
+	edx neighbor
+	usage_error 'which interface'
+	edx neighbor -r
+	usage_error 'needs a value'
+	edx neighbor -r x --wait 5
+	usage_error 'wait'
+	edx neighbor eth0 --own 02:00:00:00:00:01
+	usage_error 'own'
+	edx neighbor -r x --own 02:00
+	usage_error 'address'
+	edx neighbor eth0 --wait x
+	usage_error 'wait'
+	edx neighbor --no-such
+	usage_error 'no-such'
+}
+
+@test "without CAP_NET_RAW: one line, exit 3; a check is only denied that" {
+	run --separate-stderr without_privilege timeout 60 "$ETHERDX" neighbor lo --wait 0 </dev/null
+	[ "$status" -eq 3 ] || is_root || skip "this user may listen"
+	refused 'CAP_NET_RAW'
+	run --separate-stderr without_privilege timeout 60 "$ETHERDX" check lo --quick --json </dev/null
+	expect_verdict
+	json '.facts.near["neighbor.count"].state == "denied"'
+	json '.steps[] | select(.id == "neighbor") | .status == "no-data"'
+}
+
+@test "no such interface" {
+	is_root || skip "needs CAP_NET_RAW"
+	edx neighbor nosuch0 --wait 0
+	refused 'nosuch0'
+}
+
+# send IFACE FRAME: by the kernel's packet socket.
+can_send() {
+	command -v python3 >/dev/null || skip "python3 is missing"
+}
+
+send() {
+	in_ns python3 -c 'import socket, sys
+s = socket.socket(socket.AF_PACKET, socket.SOCK_RAW)
+s.bind((sys.argv[1], 0))
+s.send(bytes.fromhex(sys.argv[2]))' "$@"
+}
+
+# Sends the frame every half second until the run in the background ends.
+send_meanwhile() {
+	for _ in {1..40}; do
+		[ -d "/proc/$bg_pid" ] && ! grep -q '^State:.Z' "/proc/$bg_pid/status" || break
+		send "$@"
+		sleep 0.5
+	done
+}
+
+@test "live: ends as soon as the neighbor has told its link" {
+	need_ns
+	can_send
+	make_pair ea eb
+	bg_edx_ns neighbor ea --json
+	send_meanwhile eb "$lldp$name${mac_phy}0010$end"
+	bg_join
+	expect_verdict
+	partner neighbor.system '"sw-rack3"'
+	partner link.duplex '"full"'
+	near neighbor.count 1
+	json '.duration_s < 30'
+}
+
+@test "live: own frames are left out, nothing heard is unknown" {
+	need_ns
+	can_send
+	make_pair ea eb
+	bg_edx_ns neighbor ea --wait 2 --json
+	send_meanwhile ea "$lldp$name$end"
+	bg_join
+	expect_status 3
+	near neighbor.count 0
+	json '.error | test("nothing heard")'
+}
+
+@test "live: tagged frames are heard" {
+	need_ns
+	can_send
+	make_pair ea eb
+	bg_edx_ns neighbor ea --wait 20 --json
+	send_meanwhile eb "${to}${sw}81000194${lldp:24}$name${mac_phy}0010$end"
+	bg_join
+	partner neighbor.tag 404
+}
+
+@test "live: check uses what came meanwhile, and says how long it listened" {
+	need_ns
+	can_send
+	make_pair ea eb
+	bg_edx_ns check ea
+	send_meanwhile eb "$lldp$name${mac_phy}0010$end"
+	bg_join
+	out_has 'neighbor +.*sw-rack3 Fa0/7 \(lldp\)'
+	edx_ns check ea --quick
+	out_has 'nothing heard yet \(listened [01] of 65 s'
+}
+
+@test "live: an interface that is down is named as such" {
+	need_ns
+	make_pair ea eb
+	in_ns ip link set ea down
+	edx_ns neighbor ea --wait 1
+	expect_status 3
+	out_has 'not up'
+}

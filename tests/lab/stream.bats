@@ -1,0 +1,242 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The duplex test over an emulated wire. What a run proves is looked at only when the machine let it be
+# a run: up to three tries, then it is skipped.
+
+load ../cli/common
+
+lab=s1
+
+setup() {
+	common_setup
+	PATH=$(dirname "$ETHERDX"):$PATH
+}
+
+teardown() {
+	"$ETHERDX" lab down "$lab" >/dev/null 2>&1 || :
+	common_teardown
+}
+
+# up SCENE [OPTION...]
+up() {
+	edx lab up "$@" --name "$lab"
+	expect_status 0
+}
+
+in_a() {
+	run --separate-stderr timeout -k 5 "$limit" ip netns exec "etherdx-$lab-a" "$ETHERDX" "$@" </dev/null
+}
+
+via="ip netns exec etherdx-$lab-b"
+
+# path FACT: its value as JSON
+path() {
+	jq -c --arg f "$1" '.facts.path[$f].value' <<<"$output"
+}
+
+# measure COMMAND OPTION...: until the run is valid
+measure() {
+	local state
+	for _ in 1 2 3; do
+		in_a "$@" --via "$via" --json
+		expect_verdict || return
+		state=$(path stream.state)
+		case $state in
+		'"host too late"' | '"host drops"') continue ;;
+		esac
+		[ "$state" = '"valid"' ] || fail "stream.state is $state" || return
+		return 0
+	done
+	skip "host too noisy: lateness $(path stream.lateness_p99) us, steal $(path stream.steal)"
+}
+
+# path_is FILTER: true by jq on the facts of the path, by their values
+path_is() {
+	json ".facts.path | map_values(.value) | $1"
+}
+
+@test "duplex-mismatch, hidden by both ends: found, and the half end named" {
+	up duplex-mismatch --report hidden
+	measure stream eth0
+	path_is '."stream.duplex.outcome" == "mismatch" and ."stream.duplex.half_ends" == ["near"]'
+	path_is '."stream.contrast.far_to_near" > 0.05 and ."stream.loss.far_to_near" < 0.02'
+	path_is '."stream.carried" == "frames" and ."stream.rate" == 100 and ."stream.load" == 0.2'
+	json '.facts.near["stream.late.together"].value > 20'
+	json '.facts.far["stream.fcs.together"].value > 20'
+	json '.complete and .facts.far["port.name"].value == "eth0"'
+}
+
+@test "duplex-mismatch-far: the far end is named" {
+	up duplex-mismatch-far --report hidden
+	measure stream eth0 --direct
+	path_is '."stream.duplex.outcome" == "mismatch" and ."stream.duplex.half_ends" == ["far"]'
+	path_is '."stream.direct" and ."stream.contrast.near_to_far" > 0.05'
+	json '.facts.far["stream.late.together"].value > 20'
+}
+
+@test "duplex-mismatch at 10 Mb/s" {
+	up duplex-mismatch --rate 10 --report hidden
+	measure stream eth0
+	path_is '."stream.duplex.outcome" == "mismatch" and (."stream.duplex.half_ends" | index("near"))'
+	path_is '."stream.rate" == 10'
+}
+
+@test "clean: clean, and TCP has its pace both ways" {
+	up clean
+	measure stream eth0
+	path_is '."stream.duplex.outcome" == "clean" and ."stream.duplex.half_ends" == []
+		and ."stream.look_alikes" == []'
+	path_is '."stream.tcp.state" == "valid" and ."stream.tcp.paced" == 20
+		and ."stream.tcp.limit" > 92 and ."stream.tcp.limit" < 95'
+	path_is '[."stream.tcp.tx", ."stream.tcp.rx", ."stream.tcp.bidir_tx", ."stream.tcp.bidir_rx"]
+		| all(. > 5 and . < 30)'
+	path_is '."stream.tcp.congestion" == "cubic" or ."stream.tcp.congestion" == "reno"'
+}
+
+@test "lossy-cable: lost at any time is no mismatch" {
+	up lossy-cable
+	measure stream eth0
+	path_is '."stream.duplex.outcome" != "mismatch"
+		and (."stream.look_alikes" | any(test("random loss")))'
+}
+
+@test "half-duplex at both ends is no mismatch" {
+	up half-duplex
+	measure stream eth0
+	path_is '."stream.duplex.outcome" != "mismatch"'
+	json '.facts.near["stream.late.together"].value == 0'
+}
+
+@test "a switch between: its port is the half end" {
+	up switched-mismatch-near-partner --report hidden
+	measure stream eth0
+	path_is '."stream.duplex.outcome" == "mismatch" and ."stream.duplex.half_ends" == ["near-partner"]'
+}
+
+@test "check --via: counters and traffic in one window; the bundle is judged the same" {
+	up duplex-mismatch --report hidden
+	measure check eth0 --bundle "$tmp/bundle"
+	json '.facts.near["run.window"].value >= 3 and .facts.far["run.window"].value >= 2.9'
+	path_is '."stream.duplex.outcome" == "mismatch"'
+	local before same='.facts.path, .no_data, ([.findings[] | [.id, .end, .severity]] | sort)
+		, (.facts.near, .facts.far | with_entries(select(.key | test("^(stream|port)[.]"))))'
+	before=$(jq -cS "$same" <<<"$output")
+	edx diagnose "$tmp/bundle" --json
+	expect_verdict
+	[ "$(jq -cS "$same" <<<"$output")" = "$before" ] ||
+		fail "judged otherwise: $before"
+}
+
+@test "--full: TCP at full speed is evidence, too" {
+	up clean
+	measure stream eth0 --full
+	path_is '."stream.tcp.state" == "valid" and ."stream.tcp.paced" == null and ."stream.tcp.tx" > 30'
+}
+
+@test "the session runs over the cable that is tested" {
+	command -v bash >/dev/null || skip "bash is missing"
+	up duplex-mismatch --report hidden
+	command -v socat >/dev/null || skip "socat is missing"
+	ip netns exec "etherdx-$lab-b" socat 'TCP6-LISTEN:9999,bind=[fe80::2%eth0],reuseaddr' \
+		EXEC:"$ETHERDX agent" 3>&- &
+	bg_pid=$!
+	sleep 1
+	via="socat - TCP6:[fe80::2%eth0]:9999 #"
+	in_a stream eth0 --via "$via" --json
+	expect_verdict
+	[[ $(path stream.state) =~ valid|host ]] || fail "state $(path stream.state)"
+	json '.complete'
+}
+
+# Something between that lets IP through and nothing else.
+ip_only() {
+	local host
+	for host in a b; do
+		ip netns exec "etherdx-$lab-$host" tc qdisc add dev eth0 ingress &&
+			ip netns exec "etherdx-$lab-$host" tc filter add dev eth0 ingress protocol 0x88b5 \
+				bpf da bytecode '1,6 0 0 2,' || return
+	done
+}
+
+@test "where frames of our own do not get through it is datagrams" {
+	command -v tc >/dev/null || skip "tc is missing"
+	up duplex-mismatch --report hidden
+	ip_only 2>/dev/null || skip "this kernel has no cls_bpf"
+	measure stream eth0 --peer-iface eth0
+	path_is '."stream.carried" == "UDP" and ."stream.duplex.outcome" == "mismatch"
+		and ."stream.duplex.half_ends" == ["near"]'
+	"$ETHERDX" lab down "$lab"
+	up clean
+	ip_only
+	measure stream eth0 --peer-iface eth0
+	path_is '."stream.carried" == "UDP" and ."stream.duplex.outcome" == "clean"'
+}
+
+# started WHAT: a test at 10 Mb/s is under way in the background
+started() {
+	up duplex-mismatch --rate 10 --report hidden
+	ip netns exec "etherdx-$lab-a" env --default-signal=INT "$ETHERDX" stream eth0 --via "$via" --json \
+		</dev/null >"$tmp/bg-out" 2>"$tmp/bg-err" 3>&- &
+	bg_pid=$!
+	for _ in {1..100}; do
+		sleep 0.1
+		[ "$(jq '.ports["a.eth0"].tx_frames > 200' <<<"$("$ETHERDX" lab show "$lab" --json)")" != true ] ||
+			return 0
+	done
+	fail "no traffic came"
+}
+
+# ended_as STATE: within a few seconds, far less than the test would have taken
+ended_as() {
+	local begun=$SECONDS
+	bg_join
+	[ $((SECONDS - begun)) -le 5 ] || fail "it took $((SECONDS - begun)) s" || return
+	expect_verdict || return
+	json '.complete == false' || return
+	path_is ".\"stream.state\" == \"$1\" and .\"stream.duplex.outcome\" == null"
+}
+
+@test "SIGINT ends the test, what was learnt is printed" {
+	started
+	kill -INT "$bg_pid"
+	ended_as interrupted
+	path_is '."stream.frames" > 0'
+}
+
+@test "the agent is killed: no answer" {
+	started
+	# shellcheck disable=SC2046 # pids
+	kill -KILL $(ip netns pids "etherdx-$lab-b")
+	ended_as "no answer"
+}
+
+@test "the agent is stopped: no answer" {
+	started
+	# shellcheck disable=SC2046 # pids
+	kill -STOP $(ip netns pids "etherdx-$lab-b")
+	ended_as "no answer"
+}
+
+@test "the near or the far cable is pulled: carrier lost" {
+	local host
+	for host in a b; do
+		started
+		ip netns exec "etherdx-$lab-$host" ip link set eth0 down
+		ended_as "carrier lost" || return
+		"$ETHERDX" lab down "$lab"
+	done
+}
+
+@test "two tests at once do not disturb each other" {
+	up clean
+	for n in 1 2; do
+		ip netns exec "etherdx-$lab-a" "$ETHERDX" stream eth0 --via "$via" --max-load 5 --json \
+			</dev/null >"$tmp/out-$n" 2>/dev/null 3>&- &
+	done
+	wait
+	for n in 1 2; do
+		output=$(<"$tmp/out-$n")
+		path_is '."stream.duplex.outcome" != "mismatch" and ."stream.loss.near_to_far" < 0.02'
+	done
+}
