@@ -182,7 +182,8 @@ static void seed_name(const struct translator *row, char *out, size_t size)
 	static const char *const group[GROUP_COUNT] = {
 		[GROUP_PORT] = "port", [GROUP_HOST] = "host", [GROUP_LINK] = "link",
 		[GROUP_PAUSE] = "pause", [GROUP_EEE] = "eee", [GROUP_FEC] = "fec",
-		[GROUP_MODULE] = "module", [GROUP_MII] = "mii", [GROUP_COUNTERS] = "counters",
+		[GROUP_MODULE] = "module", [GROUP_MII] = "mii", [GROUP_BOND] = "bond",
+		[GROUP_LOG] = "log", [GROUP_COUNTERS] = "counters", [GROUP_USE] = "use",
 	};
 
 	snprintf(out, size, "%s-%s", row->name, group[row->group] ? group[row->group] : "?");
