@@ -56,17 +56,6 @@ static int take(int id, const char *value, void *into, struct err *err)
 	return -EINVAL;
 }
 
-/* Looks at the first bytes and puts them back, which stdio can while they are in its buffer. */
-static bool begins_as_capture(FILE *in)
-{
-	uint8_t magic[CAPTURE_MAGIC_BYTES];
-	size_t count = fread(magic, 1, sizeof(magic), in);
-
-	for (size_t i = count; i > 0; i--)
-		ungetc(magic[i - 1], in);
-	return count == sizeof(magic) && capture_is(magic);
-}
-
 static int bundle_file(const char *name, struct report *report, struct err *err)
 {
 	struct bundle *bundle = NULL;
@@ -117,7 +106,7 @@ static int one_file(const char *name, struct paste *paste, struct report *report
 
 	if (!file)
 		return err_set(err, -errno, "%s: %s; " WANTED, shown, strerror(errno));
-	if (!paste->type && begins_as_capture(file))
+	if (!paste->type && capture_begins(file))
 		return neighbor_read_stream(file, shown, &how, report, err);
 	errno = 0;
 	first = peek(file, blank, &blanks);

@@ -259,11 +259,22 @@ static bool is_measured(enum fact_group group)
 	       group == GROUP_STREAM || group == GROUP_TIMING;
 }
 
+/* A second answer of a neighbor (LLDP and CDP can contradict each other) stays. */
+static void forget_others(struct facts *f)
+{
+	unsigned int kept = 0;
+
+	for (unsigned int i = 0; i < f->others; i++)
+		if (!read_again(f->other[i].id, f->other[i].fact.source))
+			f->other[kept++] = f->other[i];
+	f->others = kept;
+}
+
 static void take_facts(struct sets *to, const struct sets *from, bool replay)
 {
 	*to = *from;
 	for (int set = SET_NEAR; replay && set <= SET_PARTNER; set++) {
-		to->set[set].others = 0;
+		forget_others(&to->set[set]);
 		for (int id = 0; id < FACT_COUNT; id++)
 			if (read_again(to->set[set].item[id].source) &&
 			    !is_measured(fact_row((enum fact_id)id)->group))

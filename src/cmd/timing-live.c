@@ -106,6 +106,15 @@ static enum timing_eee eee_of(const struct live *l)
 	return eee;
 }
 
+/* Whatever else was said of it before. */
+static int link_dropped(const struct timing_side *side, struct err *err)
+{
+	*err = (struct err){ .code = 0 };
+	err_set(err, -ENETDOWN, "%s: the link dropped while frames were timed; nothing is concluded; see "
+		"etherdx check %s", side->name, side->name);
+	return timing_refuse(err, err->code, "link-dropped");
+}
+
 static int take_leg(struct live *l, struct err *err)
 {
 	struct timing_setup *setup = &l->run->setup;
@@ -122,8 +131,11 @@ static int take_leg(struct live *l, struct err *err)
 	timing_plan_sizes(&plan, (unsigned int)(mtu[0] < mtu[1] ? mtu[0] : mtu[1]));
 	timing_link_learn(&l->link);
 	rc = timing_leg_take(&l->link, &plan, setup, &l->taken, err);
+	for (int i = 0; i < 2; i++)
+		if (!timing_port_is_up(&l->side[i]))
+			return link_dropped(&l->side[i], err);
 	if (rc < 0)
-		return timing_refuse(err, rc, rc == -ENETDOWN ? "link-dropped" : "cannot-send");
+		return timing_refuse(err, rc, "cannot-send");
 	if (l->taken.arrived == 0 && !l->taken.stopped)
 		return timing_refuse(err, err_set(err, -ENODATA, "none of %u frames from %s arrived at %s; see "
 					   "that both ports are in one VLAN of one switch",
@@ -144,9 +156,7 @@ static int finish_side(struct timing_side *side, struct live *l, struct err *err
 	probe_finish(&side->probe, side->dev, 1, side->sets, NULL);
 	if (facts_yes(f, FACT_RUN_VANISHED) || facts_num(f, FACT_COUNTER_CARRIER_CHANGES, 0) > 0 ||
 	    facts_no(f, FACT_LINK_UP))
-		return timing_refuse(err, err_set(err, -ENETDOWN, "%s: the link dropped while frames were timed; "
-					   "nothing is concluded; see etherdx check %s", side->name,
-					   side->name), "link-dropped");
+		return link_dropped(side, err);
 	if (facts_num(f, FACT_COUNTER_PAUSE_RX, 0) > 0)
 		setup->pause_seen = true;
 	if (facts_num(f, FACT_COUNTER_CRC, 0) > 0)

@@ -44,6 +44,9 @@ static inline const struct facts *timing_near(const struct timing_side *side)
 /* Opens both ports, looks whether they can be timed, chooses the stamps, opens the link. */
 int timing_ports_open(struct live *l, struct err *err);
 
+/* Is it up now, with a carrier? */
+bool timing_port_is_up(const struct timing_side *side);
+
 /* Puts settings back too. */
 void timing_ports_close(struct live *l);
 

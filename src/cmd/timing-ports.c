@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* The two ports of a measurement: what they must be, and how they stamp. */
 #include <errno.h>
+#include <net/if.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "cmd/timing-live.h"
@@ -222,6 +225,21 @@ int timing_ports_open(struct live *l, struct err *err)
 	if (rc == 0)
 		rc = check_pair(l, err);
 	return rc < 0 ? rc : open_link(l, err);
+}
+
+bool timing_port_is_up(const struct timing_side *side)
+{
+	struct ifreq ifr = { .ifr_flags = 0 };
+	int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	bool up = false;
+
+	if (fd < 0)
+		return true;
+	snprintf(ifr.ifr_name, sizeof(ifr.ifr_name), "%s", side->port.name);
+	if (ioctl(fd, SIOCGIFFLAGS, &ifr) == 0)
+		up = ifr.ifr_flags & IFF_UP && ifr.ifr_flags & IFF_RUNNING;
+	close(fd);
+	return up;
 }
 
 void timing_ports_close(struct live *l)

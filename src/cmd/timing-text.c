@@ -4,9 +4,11 @@
 
 #include "cmd/timing.h"
 #include "report/wrap.h"
+#include "timing/plot.h"
 
 #define LABEL_COLUMN 2
 #define VALUE_COLUMN 14
+#define PLOT_COLUMNS 80
 
 void timing_ns_text(double ns, char out[static 24])
 {
@@ -56,6 +58,15 @@ static void mode_line(const struct timing_estimate *e, const struct report_style
 		break;
 	}
 	line(out, style, "mode", text);
+}
+
+static void kept_line(const struct timing_run *run, const struct report_style *style, FILE *out)
+{
+	char text[300];
+
+	snprintf(text, sizeof(text), "%zu frames, kept in %.200s for --calibration", run->points,
+		 run->kept);
+	line(out, style, "direct", text);
 }
 
 static void k_line(const struct timing_estimate *e, const struct report_style *style, FILE *out)
@@ -158,11 +169,19 @@ static void settle_lines(const struct timing_estimate *e, const struct report_st
 void timing_text(const struct report_port *port, const struct report_style *style, FILE *out)
 {
 	const struct timing_run *run = port->measured;
+	struct timing_plot plot;
 
-	mode_line(&run->estimate, style, out);
+	if (run->kept)
+		kept_line(run, style, out);
+	else
+		mode_line(&run->estimate, style, out);
 	k_line(&run->estimate, style, out);
 	definition_lines(&run->estimate, style, out);
 	settings_lines(run, style, out);
 	settle_lines(&run->estimate, style, out);
 	table(run, out);
+	if (timing_plot_take(&plot, &run->setup, &run->estimate)) {
+		fputc('\n', out);
+		timing_plot_text(&plot, style->columns < PLOT_COLUMNS ? style->columns : PLOT_COLUMNS, out);
+	}
 }

@@ -31,7 +31,8 @@ struct options {
 };
 
 enum { OPT_POINTS, OPT_RATE, OPT_RATE_OUT, OPT_SERIALIZATION_REMOVED, OPT_UNIT, OPT_ACCURACY,
-       OPT_CABLE_EXTRA, OPT_DIRECT, OPT_CALIBRATION, OPT_STAMPS, OPT_DURATION, OPT_READ };
+       OPT_CABLE_EXTRA, OPT_DIRECT, OPT_CALIBRATION, OPT_STAMPS, OPT_DURATION, OPT_READ,
+       OPT_PLOT };
 
 static const struct opt timing_options[] = {
 	{ 0, "direct", "FILE", "the two ports are joined by a cable: measure it, and keep that in FILE",
@@ -55,6 +56,7 @@ static const struct opt timing_options[] = {
 	{ 0, "accuracy", "NS", "how exact a delay is; widens the intervals", OPT_ACCURACY },
 	{ 0, "cable-extra", "METRES", "cable that the switch needs beyond the direct one; 5 ns each are "
 	  "taken off", OPT_CABLE_EXTRA },
+	{ 0, "plot", "FILE.svg", "draw latency by size with gnuplot", OPT_PLOT },
 	{ 0, NULL, NULL, NULL, 0 },
 };
 
@@ -111,6 +113,9 @@ static int take(int id, const char *value, void *into, struct err *err)
 	switch (id) {
 	case OPT_POINTS:
 		o->points = value;
+		return 0;
+	case OPT_PLOT:
+		o->run.plot = value;
 		return 0;
 	case OPT_READ:
 		o->read = value;
@@ -207,12 +212,26 @@ static void result_text(const struct timing_estimate *e, const struct facts *pat
 	snprintf(out + strlen(out), size - strlen(out), ", idle FIFO latency %s at 64 bytes", latency);
 }
 
+/* A direct cable by itself says nothing of a switch. */
+static void forget_estimate(struct timing_estimate *e)
+{
+	const struct timing_value none = { NAN, NAN, NAN };
+
+	*e = (struct timing_estimate){ .k = none, .slope_ns_per_byte = none, .intercept_ns = none,
+				       .threshold_bytes = none };
+}
+
 /* From what was estimated to a judged port. */
 static int conclude(struct timing_run *run, struct report_port *port, struct report *report,
 		    struct err *err)
 {
 	struct facts *path = &port->sets->set[SET_PATH];
+	struct err drawn = { 0 };
 
+	if (run->kept)
+		forget_estimate(&run->estimate);
+	if (run->plot && timing_write_plot(run, port->name, run->plot, &drawn) < 0)
+		timing_note(run, "%s", drawn.text);
 	for (unsigned int i = 0; i < run->notes; i++)
 		facts_list_add(path, FACT_TIMING_NOTES, FROM_MEASURED, run->note[i]);
 	if (!run->kept)

@@ -21,6 +21,7 @@ struct timing_run {
 	char note[TIMING_NOTES_MAX][TIMING_NOTE_BYTES];	/* what else has to be known */
 	unsigned int notes;
 	double seconds;			/* that the frames took; 0: not known */
+	const char *plot;		/* an SVG goes there, NULL: none */
 	const char *kept;		/* the direct leg went there, and nothing is judged */
 	bool incomplete;		/* somebody stopped it */
 };
@@ -54,6 +55,9 @@ int timing_from_capture(const struct timing_capture_plan *plan, struct timing_ru
 
 void timing_note(struct timing_run *run, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* An SVG.  -ENOENT: no gnuplot; -ENODATA: nothing to draw. */
+int timing_write_plot(const struct timing_run *run, const char *name, const char *file, struct err *err);
 
 /* Printed in place of the ladder; port->measured is the run. */
 void timing_text(const struct report_port *port, const struct report_style *style, FILE *out);

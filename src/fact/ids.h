@@ -3,6 +3,7 @@
 #define FACT_IDS_H
 
 #include "fact/ids-module.h"
+#include "fact/ids-host.h"
 
 /*
  * Every fact, once: enumerator, name, kind, group that answers it, unit, help.
@@ -85,29 +86,7 @@ enum fact_group {
 	X(PORT_NETFS, "port.netfs", LIST, USE, NULL, "network file systems reached through it") \
 	X(PORT_SESSION, "port.session", BOOL, USE, NULL, "an ssh session goes through it") \
 	X(PORT_AMBIENT, "port.ambient", REAL, USE, NULL, "traffic before the test, share of the speed") \
-	X(HOST_BUS_RATE, "host.bus_rate", NUM, HOST, "Mb/s", \
-	  "what the slowest PCIe hop to the root, or USB, carries") \
-	X(HOST_BUS_LIMIT, "host.bus_limit", TEXT, HOST, NULL, "the slowest hop") \
-	X(HOST_BUS_CARD, "host.bus_card", TEXT, HOST, NULL, \
-	  "what the lower end of that hop could: the card") \
-	X(HOST_BUS_SLOT, "host.bus_slot", TEXT, HOST, NULL, \
-	  "what the upper end of that hop could: the slot") \
-	X(HOST_BUS_CAUSE, "host.bus_cause", TEXT, HOST, NULL, \
-	  "why that hop is no faster: card, slot, fewer-lanes-trained, slower-trained") \
-	X(HOST_NUMA_NODE, "host.numa_node", NUM, HOST, NULL, "memory node the card is at") \
-	X(HOST_RING_RX, "host.ring_rx", NUM, HOST, "frames", "receive ring") \
-	X(HOST_RING_RX_MAX, "host.ring_rx_max", NUM, HOST, "frames", "its largest size") \
-	X(HOST_RING_TX, "host.ring_tx", NUM, HOST, "frames", "send ring") \
-	X(HOST_RING_TX_MAX, "host.ring_tx_max", NUM, HOST, "frames", "its largest size") \
-	X(HOST_RX_CHANNELS, "host.rx_channels", NUM, HOST, "channels", "queues that receive") \
-	X(HOST_RX_CHANNELS_MAX, "host.rx_channels_max", NUM, HOST, "channels", \
-	  "as many as there can be") \
-	X(HOST_RX_USECS, "host.rx_usecs", NUM, HOST, "us", \
-	  "an interrupt for a received frame waits so long") \
-	X(HOST_TX_USECS, "host.tx_usecs", NUM, HOST, "us", "an interrupt for a sent frame waits so long") \
-	X(HOST_RX_ADAPTIVE, "host.rx_adaptive", BOOL, HOST, NULL, "the driver adapts that wait") \
-	X(HOST_OFFLOADS, "host.offloads", LIST, HOST, NULL, \
-	  "offloads in use that change what a capture sees") \
+	FACT_TABLE_HOST(X) \
 	X(LINK_ADMIN_UP, "link.admin_up", BOOL, LINK, NULL, "set up by the administrator") \
 	X(LINK_UP, "link.up", BOOL, LINK, NULL, "carrier") \
 	X(LINK_EVER_UP, "link.ever_up", BOOL, LINK, NULL, "had carrier since the driver came up") \
@@ -218,43 +197,6 @@ enum fact_group {
 	X(MII_SYNTHETIC_WHY, "mii.synthetic_why", TEXT, DERIVED, NULL, "how that is known") \
 	X(MII_PARTNER_STALE, "mii.partner_stale", BOOL, DERIVED, NULL, \
 	  "partner words left over from an earlier link") \
-	X(BOND_NAME, "bond.name", TEXT, BOND, NULL, "the bond that the port is, or belongs to") \
-	X(BOND_MODE, "bond.mode", TEXT, BOND, NULL, "802.3ad, active-backup, balance-rr, ...") \
-	X(BOND_MONITOR, "bond.monitor", TEXT, BOND, NULL, \
-	  "how it notices a lost link: mii or arp and the interval, or none") \
-	X(BOND_MEMBERS, "bond.members", LIST, BOND, NULL, "a line each: name, up or down") \
-	X(BOND_SPEEDS, "bond.speeds", LIST, BOND, NULL, "a line each: name, Mb/s, duplex") \
-	X(BOND_FAILURES, "bond.failures", LIST, BOND, NULL, "a line each: name, links lost") \
-	X(BOND_ACTIVE, "bond.active", TEXT, BOND, NULL, "member in use, where only one is") \
-	X(BOND_AGGREGATOR, "bond.aggregator", NUM, BOND, NULL, "LACP: the aggregator in use") \
-	X(BOND_AGGREGATORS, "bond.aggregators", LIST, BOND, NULL, "a line each: name, aggregator") \
-	X(BOND_LACP, "bond.lacp", LIST, BOND, NULL, \
-	  "a line each: name, own port state, partner's (802.1AX 6.4.2.3)") \
-	X(BOND_CHURNED, "bond.churned", LIST, BOND, NULL, \
-	  "a line each: name, actor or partner that found no agreement") \
-	X(BOND_PARTNER_MAC, "bond.partner_mac", TEXT, BOND, NULL, \
-	  "LACP system of the other end; all 0: nobody answers") \
-	X(BOND_TX_TOTALS, "bond.tx_totals", LIST, COUNTERS, NULL, "a line each: name, frames sent") \
-	X(BOND_RX_TOTALS, "bond.rx_totals", LIST, COUNTERS, NULL, "a line each: name, frames received") \
-	X(BOND_TX_FRAMES, "bond.tx_frames", LIST, DERIVED, NULL, \
-	  "a line each: name, frames sent in the window") \
-	X(BOND_RX_FRAMES, "bond.rx_frames", LIST, DERIVED, NULL, \
-	  "a line each: name, frames received in the window") \
-	X(LOG_SPAN, "log.span", NUM, LOG, "s", "how far back the kernel log reaches") \
-	X(LOG_EVENTS, "log.events", LIST, LOG, NULL, \
-	  "the last ones, a line each: seconds since boot, what, speed, duplex") \
-	X(LOG_FLAPS, "log.flaps", NUM, LOG, "losses", \
-	  "links lost and regained within a day, not by a start or a setting of this host") \
-	X(LOG_LAST_FLAP, "log.last_flap", NUM, LOG, "s", "ago, the last of them") \
-	X(LOG_OUTAGE, "log.outage", REAL, LOG, "s", "the longest of them") \
-	X(LOG_DOWNSHIFT, "log.downshift", TEXT, LOG, NULL, \
-	  "the PHY stepped down when this link came up: from and to, or by whom") \
-	X(LOG_MS_FAULT, "log.ms_fault", BOOL, LOG, NULL, \
-	  "master/slave resolution failed since the link was last up") \
-	X(LOG_MODULE_REFUSED, "log.module_refused", TEXT, LOG, NULL, \
-	  "the driver's words, since the link was last up") \
-	X(LOG_TX_HANGS, "log.tx_hangs", NUM, LOG, "events", "send queues that hung, within a day") \
-	X(LOG_BUS_RATE, "log.bus_rate", NUM, LOG, "Mb/s", "PCIe rate, as the kernel reported it") \
 	X(CABLE_PAIRS, "cable.pairs", LIST, CABLE, NULL, "what the cable test found, a line a pair") \
 	X(CABLE_FAULTS, "cable.faults", LIST, CABLE, NULL, "the pairs with a fault") \
 	X(CABLE_PAIRS_OK, "cable.pairs_ok", NUM, CABLE, "pairs", "pairs without a fault") \
@@ -290,7 +232,7 @@ enum fact_group {
 	X(NEIGHBOR_ADDRESSES, "neighbor.addresses", LIST, NEIGHBOR, NULL, "management addresses") \
 	X(NEIGHBOR_TTL, "neighbor.ttl", NUM, NEIGHBOR, "s", "time its word holds") \
 	X(NEIGHBOR_TAG, "neighbor.tag", NUM, NEIGHBOR, NULL, "VLAN tag around the announcement") \
-	X(NEIGHBOR_OTHERS, "neighbor.others", LIST, NEIGHBOR, NULL, "TLVs of makers, by name") \
+	X(NEIGHBOR_OTHERS, "neighbor.others", LIST, NEIGHBOR, NULL, "TLVs known by name alone, and those of makers") \
 	X(NEIGHBOR_MAU, "neighbor.mau", TEXT, NEIGHBOR, NULL, "MAU type in use (802.3 79.3.1.4)") \
 	X(NEIGHBOR_PMD_REVERSED, "neighbor.pmd_reversed", BOOL, NEIGHBOR, NULL, \
 	  "the advertised bits came in reverse and were turned") \

@@ -374,7 +374,7 @@ void stream_tcp_facts(struct sets *sets, const struct tcp_run *run, double rate_
 	put_resent(path, FACT_STREAM_TCP_BIDIR_RETRANS_RX, &run->far, TCP_BOTH);
 	put_congestion(path, run);
 	facts_put_bool(path, FACT_STREAM_TCP_HOST_LIMITED, FROM_MEASURED,
-		       run->near.window_limited || run->far.window_limited);
+		       run->near.host_limited || run->far.host_limited);
 }
 
 void stream_settle(struct sets *sets, int rc)

@@ -98,6 +98,9 @@ static void module_refused(const struct link *link, struct verdict *v)
 		cite(v, SIDE_THIS, FACT_MODULE_HOST);
 		found(v, "the module refused what the driver asked of it (%.*s)",
 		      (int)strcspn(config, "\n"), config);
+	} else if (facts_known(link->this, FACT_LOG_MODULE_REFUSED)) {
+		cite(v, SIDE_THIS, FACT_LOG_MODULE_REFUSED);
+		found(v, "the driver refused the module or cable, by the kernel log");
 	} else if (!facts_known(link->this, FACT_LINK_EXT_STATE) &&
 		   !facts_known(link->this, FACT_MODULE_STATE)) {
 		no_data(v, SIDE_THIS, FACT_LINK_EXT_STATE);
@@ -327,7 +330,8 @@ const struct rule rules_module[] = {
 		.means = "There is no link, and the driver refuses to use the plugged module or cable, or "
 			 "the module refuses what was asked of it, or says that it failed.",
 		.source = "linux include/uapi/linux/ethtool.h, extended link states; CMIS 5.2, module "
-			  "state and ConfigStatus",
+			  "state and ConfigStatus; kernel log of ixgbe, i40e, ice, bnxt_en, "
+			  "mlx5_core, phylink",
 		.needs = { THIS_OR(LINK_UP, LOG_MODULE_REFUSED) },
 		.remedies = {
 			{ "use a module on the NIC maker's list, or one coded for it", "link drops" },

@@ -14,7 +14,7 @@
 #define HOST_PATIENCE_NS 50000000LL
 #define STORED_TIMES 6		/* a frame is on its way this many times its own length at most */
 #define LEARN_NS 1000000000LL
-#define SILENT_BLOCKS 3		/* then nothing will come any more */
+#define SILENT_FRAMES 33	/* in a row: nothing will come any more */
 #define LOOK_FIRST 20		/* blocks before the first estimate, then twice as many */
 #define QUICK_REPLICATES 200
 #define DIRECT_WIDTH 0.05	/* half of the interval of k that a direct leg is good for */
@@ -48,11 +48,17 @@ struct work {
 	int64_t begun_ns, learnt_ns;
 	size_t first;		/* points of former legs */
 	uint32_t block;
+	unsigned int missed;	/* frames in a row that did not arrive */
 };
 
 static bool stopped(const struct work *w)
 {
 	return w->plan->stop && w->plan->stop();
+}
+
+static bool silent(const struct work *w)
+{
+	return w->missed >= SILENT_FRAMES;
 }
 
 static double seconds(const struct work *w)
@@ -104,6 +110,7 @@ static int one_frame(struct work *w, uint32_t size_bytes, struct err *err)
 	if (rc < 0)
 		return rc;
 	w->taken->arrived += flight.came;
+	w->missed = flight.came ? 0 : w->missed + 1;
 	/* What has no stamp was not lost: a NIC with all its slots taken skips one. */
 	w->taken->unstamped += !flight.left;
 	w->taken->sent++;
@@ -123,7 +130,7 @@ static int one_block(struct work *w, struct err *err)
 		order[i] = order[j];
 		order[j] = w->plan->size_bytes[i];
 	}
-	for (size_t i = 0; i < w->plan->sizes && rc == 0 && !stopped(w); i++)
+	for (size_t i = 0; i < w->plan->sizes && rc == 0 && !stopped(w) && !silent(w); i++)
 		rc = one_frame(w, order[i], err);
 	w->block++;
 	return rc;
@@ -157,19 +164,13 @@ static int look(const struct work *w, struct timing_estimate *e, struct err *err
 	return rc;
 }
 
-static bool silent(const struct work *w)
-{
-	return w->block >= SILENT_BLOCKS && w->taken->arrived == 0;
-}
-
 static int take_blocks(struct work *w, struct err *err)
 {
 	struct timing_estimate e;
 	uint32_t next_look = LOOK_FIRST;
 	int rc;
 
-	while (!stopped(w) && !silent(w) &&
-	       (seconds(w) < w->plan->duration_s || w->block < w->plan->blocks_min)) {
+	while (!stopped(w) && !silent(w) && seconds(w) < w->plan->duration_s) {
 		rc = one_block(w, err);
 		if (rc < 0)
 			return rc;

@@ -14,7 +14,7 @@ struct timing_plan {
 	uint32_t size_bytes[TIMING_SIZES_MAX];	/* with FCS */
 	unsigned int sizes;
 	double duration_s, gap_s;		/* the gap is this on average */
-	unsigned int blocks_min;
+	unsigned int blocks_min;	/* before it may be settled */
 	uint64_t seed;
 	bool (*stop)(void);	/* NULL: nobody stops it */
 	/* Told now and then; NULL allowed. */
@@ -37,8 +37,8 @@ void timing_plan_sizes(struct timing_plan *plan, unsigned int mtu_bytes);
 
 /*
  * Takes points.  setup is what the estimate of all points so far needs; its
- * counts of sent frames are brought up to date.  Ends early when nothing at all
- * arrives.  0, or the error of the link; -ENOMEM.
+ * counts of sent frames are brought up to date.  Ends early when nothing
+ * arrives any more.  0, or the error of the link; -ENOMEM.
  */
 int timing_leg_take(struct timing_link *link, const struct timing_plan *plan,
 		    struct timing_setup *setup, struct timing_taken *taken, struct err *err);

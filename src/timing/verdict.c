@@ -335,7 +335,8 @@ void timing_verdict(struct timing_estimate *e, const struct timing_evidence *v)
 {
 	e->k = v->k;
 	e->few_sizes = v->curve->sizes < SIZES_POINTS;
-	if (enough(e, v) && !gate(e, v)) {
+	/* What makes the numbers wrong comes first; without any there is nothing to be wrong. */
+	if ((v->curve->sizes == 0 || !gate(e, v)) && enough(e, v)) {
 		if (e->calibrated)
 			decide(e, v);
 		else

@@ -157,6 +157,34 @@ k() {
 	one_line "$output"
 }
 
+# by_schema: standard output is what data/etherdx.schema.json says
+by_schema() {
+	local status=0
+	printf '%s\n' "$output" >"$tmp/report.json"
+	python3 "$top/tests/cli/validate.py" "$top/data/etherdx.schema.json" "$tmp/report.json" || status=$?
+	[ "$status" -ne 77 ] || skip "there is no jsonschema for python3"
+	return "$status"
+}
+
+@test "the schema holds, and names no key twice" {
+	command -v python3 >/dev/null || skip "python3 is missing"
+	points "64 1217" "512 4801" "1518 12849"
+	edx timing --points "$tmp/points" --rate 1000 --json
+	by_schema
+	edx timing --points "$tmp/none" --rate 1000 --json
+	by_schema
+	python3 - "$top/data/etherdx.schema.json" <<'END'
+import json, sys
+
+def once(pairs):
+    keys = [key for key, value in pairs]
+    assert len(keys) == len(set(keys)), keys
+    return dict(pairs)
+
+json.load(open(sys.argv[1]), object_pairs_hook=once)
+END
+}
+
 # ---------------------------------------------------------------------------------------------
 # Two ports of this host
 
@@ -288,4 +316,23 @@ END
 	usage_error 'which rate'
 	edx timing -r a b c --rate 1000
 	usage_error 'two files'
+}
+
+@test "--plot: an SVG by gnuplot; without it the report says so" {
+	points "64 1217" "512 4801" "1024 8897" "1518 12849"
+	mkdir "$tmp/bin"
+	run --separate-stderr env PATH="$tmp/bin" COLUMNS=200 "$ETHERDX" timing --points "$tmp/points" --rate 1000 \
+		--plot "$tmp/a.svg"
+	expect_status 0
+	out_has 'gnuplot is not installed'
+	[ ! -e "$tmp/a.svg" ]
+	command -v gnuplot >/dev/null || skip "gnuplot is missing"
+	edx timing --points "$tmp/points" --rate 1000 --plot "$tmp/a.svg"
+	expect_status 0
+	out_lacks 'gnuplot'
+	grep -q '<svg' "$tmp/a.svg"
+	grep -q 'store-and-forward' "$tmp/a.svg"
+	COLUMNS=200 edx timing --points "$tmp/points" --rate 1000 --plot "$tmp/none/a.svg"
+	expect_status 0
+	out_has 'gnuplot could not write'
 }

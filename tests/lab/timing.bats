@@ -1,0 +1,105 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# etherdx timing between the two ports of a host on emulated links: what goes wrong is said in one line,
+# with a cause. The modes themselves: timing-modes.
+
+load ../cli/common
+
+# scene LINE...: a scene of its own in $tmp/scene
+scene() {
+	printf '%s\n' "$@" >"$tmp/scene"
+}
+
+# timed SCENE ARGUMENT...: etherdx timing eth0 eth1 ARGUMENT... --json there, at 100 Mb/s
+timed() {
+	local where=$1
+	shift
+	edx lab run "$where" --rate 100 -- etherdx timing eth0 eth1 --json "$@"
+}
+
+caused() {
+	expect_status 3 || return
+	json ".complete == false and .cause == \"$1\" and (.error | length) > 10"
+}
+
+switch=("summary two ports on one switch" "rates 100" "host a" "host b"
+	"switch sw store-and-forward latency 4us" "wire a.eth0 sw.1" "wire b.eth0 sw.2" "wire a.eth1 sw.3")
+
+@test "without a direct cable store-and-forward cannot be told: undetermined, exit 3" {
+	timed store-and-forward
+	expect_status 3
+	json '.facts.path["timing.reason"].value == "no-calibration" and .complete'
+	json '.facts.near["port.name"].value == "eth0" and .facts.far["port.name"].value == "eth1"'
+	json '.timing.settings.input == "live" and (.timing.points | length) > 100'
+	echo "$output" >"$tmp/report.json"
+	python3 "$top/tests/cli/validate.py" "$top/data/etherdx.schema.json" "$tmp/report.json" ||
+		[ $? -eq 77 ]
+}
+
+@test "--direct through a switch is refused, and writes nothing" {
+	timed store-and-forward --direct "$tmp/leg"
+	caused not-direct
+	[ ! -e "$tmp/leg" ]
+}
+
+@test "two switches that are not joined: nothing arrives" {
+	scene "summary apart" "rates 100" "host a" "host b" "switch one store-and-forward latency 4us" \
+		"switch two store-and-forward latency 4us" "wire a.eth0 one.1" "wire b.eth0 one.2" \
+		"wire a.eth1 two.1" "wire b.eth1 two.2"
+	timed "$tmp/scene"
+	caused no-frames
+}
+
+@test "half of the frames are lost: undetermined" {
+	scene "${switch[@]}" "loss a.eth0 sw.1 frames 50%"
+	timed "$tmp/scene"
+	expect_status 3
+	json '.facts.path["timing.reason"].value == "loss"'
+	json '.timing.notes | any(test("did not arrive"))'
+}
+
+@test "the link drops in the middle" {
+	edx lab run store-and-forward --rate 10 -- sh -c \
+		'(sleep 0.5; ip link set eth1 down) & etherdx timing eth0 eth1 --json; status=$?; wait; exit $status'
+	caused link-dropped
+}
+
+@test "half duplex is refused" {
+	scene "${switch[@]}" "port a.eth0 duplex half" "port sw.1 duplex half"
+	timed "$tmp/scene"
+	caused half-duplex
+}
+
+@test "a port in a bridge is refused" {
+	edx lab run store-and-forward --rate 100 -- sh -c \
+		'ip link add br0 type bridge || exit 77; ip link set eth1 master br0; etherdx timing eth0 eth1 --json'
+	[ "$status" -ne 77 ] || skip "this kernel has no bridge"
+	caused enslaved
+}
+
+@test "hardware stamps that are not there" {
+	timed store-and-forward --stamps hardware
+	caused no-hardware-stamps
+}
+
+@test "a calibration that is none" {
+	echo '{}' >"$tmp/leg"
+	timed store-and-forward --calibration "$tmp/leg"
+	caused no-calibration
+	timed store-and-forward --calibration "$tmp/none"
+	expect_status 3
+	err_has 'none: No such file'
+}
+
+@test "interrupted: what was learnt is printed, marked incomplete" {
+	edx lab run store-and-forward --rate 10 -- timeout -s INT 1 etherdx timing eth0 eth1 --json
+	json '.complete == false and (.error | test("interrupted"))'
+	json '.timing.points | length > 10'
+}
+
+@test "lab run of a timing scene: the direct cable, then the switch, one report" {
+	edx lab run cut-through --rate 100 --json
+	json '.command == "timing" or ([.findings[].id] | index("HOST-TOO-NOISY"))'
+	[ -z "$(ls /tmp/etherdx-direct-* 2>/dev/null)" ] || fail "the direct leg was left behind"
+}
