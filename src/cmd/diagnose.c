@@ -96,9 +96,9 @@ static bool is_bundle(int first, const char *type)
 
 static int one_file(const char *name, struct paste *paste, struct report *report, struct err *err)
 {
+	static const struct neighbor_files how = { .judge = true };
 	bool input = strcmp(name, "-") == 0;
 	const char *shown = input ? "standard input" : name;
-	static const struct neighbor_files how = { .judge = true };
 	FILE *file = input ? stdin : fopen(name, "re");
 	char blank[BLANKS_MAX];
 	size_t blanks;

@@ -34,11 +34,6 @@ static const char *foreign(const char *head, size_t len)
 	static const struct {
 		const char *bytes, *what;
 	} kinds[] = {
-		{ "\xd4\xc3\xb2\xa1", "a capture" },
-		{ "\xa1\xb2\xc3\xd4", "a capture" },
-		{ "\x4d\x3c\xb2\xa1", "a capture" },
-		{ "\xa1\xb2\x3c\x4d", "a capture" },
-		{ "\x0a\x0d\x0d\x0a", "a capture" },
 		{ "\x28\xb5\x2f\xfd", "compressed" },
 		{ "\xfd" "7zX", "compressed" },
 		{ "\x1f\x8b\x08\0", "compressed" },
@@ -55,7 +50,7 @@ static const char *foreign(const char *head, size_t len)
 	return NULL;
 }
 
-/* blank: what was read of the file before.  Pictures and captures are told by name. */
+/* blank: what was read of the file before.  Pictures and archives are told by name. */
 static int feed(struct paste *paste, const char *name, const char *blank, size_t blanks,
 		FILE *file, struct err *err)
 {

@@ -197,6 +197,37 @@ enum fact_group {
 	X(MII_SYNTHETIC_WHY, "mii.synthetic_why", TEXT, DERIVED, NULL, "how that is known") \
 	X(MII_PARTNER_STALE, "mii.partner_stale", BOOL, DERIVED, NULL, \
 	  "partner words left over from an earlier link") \
+	X(BOND_NAME, "bond.name", TEXT, BOND, NULL, "the bond that the port is, or belongs to") \
+	X(BOND_MODE, "bond.mode", TEXT, BOND, NULL, "802.3ad, active-backup, balance-rr, ...") \
+	X(BOND_MONITOR, "bond.monitor", TEXT, BOND, NULL, \
+	  "how it notices a lost link: mii or arp and the interval, or none") \
+	X(BOND_MEMBERS, "bond.members", LIST, BOND, NULL, "a line each: name, up or down") \
+	X(BOND_SPEEDS, "bond.speeds", LIST, BOND, NULL, "a line each: name, Mb/s, duplex") \
+	X(BOND_FAILURES, "bond.failures", LIST, BOND, NULL, "a line each: name, links lost") \
+	X(BOND_ACTIVE, "bond.active", TEXT, BOND, NULL, "member in use, where only one is") \
+	X(BOND_AGGREGATOR, "bond.aggregator", NUM, BOND, NULL, "LACP: the aggregator in use") \
+	X(BOND_AGGREGATORS, "bond.aggregators", LIST, BOND, NULL, "a line each: name, aggregator") \
+	X(BOND_LACP, "bond.lacp", LIST, BOND, NULL, \
+	  "a line each: name, own port state, partner's (802.1AX 6.4.2.3)") \
+	X(BOND_CHURNED, "bond.churned", LIST, BOND, NULL, \
+	  "a line each: name, actor or partner that found no agreement") \
+	X(BOND_PARTNER_MAC, "bond.partner_mac", TEXT, BOND, NULL, \
+	  "LACP system of the other end; all 0: nobody answers") \
+	X(LOG_SPAN, "log.span", REAL, LOG, "s", "how far back the kernel log reaches") \
+	X(LOG_EVENTS, "log.events", LIST, LOG, NULL, \
+	  "the last ones, a line each: seconds since boot, what, speed, duplex") \
+	X(LOG_FLAPS, "log.flaps", NUM, LOG, "losses", \
+	  "links lost and regained within a day, not by a start or a setting of this host") \
+	X(LOG_LAST_FLAP, "log.last_flap", REAL, LOG, "s", "ago, the last of them") \
+	X(LOG_OUTAGE, "log.outage", REAL, LOG, "s", "the longest of them") \
+	X(LOG_DOWNSHIFT, "log.downshift", TEXT, LOG, NULL, \
+	  "the PHY stepped down when this link came up: from and to, or by whom") \
+	X(LOG_MS_FAULT, "log.ms_fault", BOOL, LOG, NULL, \
+	  "master/slave resolution failed since the link was last up") \
+	X(LOG_MODULE_REFUSED, "log.module_refused", TEXT, LOG, NULL, \
+	  "the driver's words, since the link was last up") \
+	X(LOG_TX_HANGS, "log.tx_hangs", NUM, LOG, "events", "send queues that hung, within a day") \
+	X(LOG_BUS_RATE, "log.bus_rate", NUM, LOG, "Mb/s", "PCIe rate, as the kernel reported it") \
 	X(CABLE_PAIRS, "cable.pairs", LIST, CABLE, NULL, "what the cable test found, a line a pair") \
 	X(CABLE_FAULTS, "cable.faults", LIST, CABLE, NULL, "the pairs with a fault") \
 	X(CABLE_PAIRS_OK, "cable.pairs_ok", NUM, CABLE, "pairs", "pairs without a fault") \

@@ -98,9 +98,6 @@ static void module_refused(const struct link *link, struct verdict *v)
 		cite(v, SIDE_THIS, FACT_MODULE_HOST);
 		found(v, "the module refused what the driver asked of it (%.*s)",
 		      (int)strcspn(config, "\n"), config);
-	} else if (facts_known(link->this, FACT_LOG_MODULE_REFUSED)) {
-		cite(v, SIDE_THIS, FACT_LOG_MODULE_REFUSED);
-		found(v, "the driver refused the module or cable, by the kernel log");
 	} else if (!facts_known(link->this, FACT_LINK_EXT_STATE) &&
 		   !facts_known(link->this, FACT_MODULE_STATE)) {
 		no_data(v, SIDE_THIS, FACT_LINK_EXT_STATE);
