@@ -212,7 +212,8 @@ int paste_finish(struct paste *paste, struct report *report, struct err *err)
 		return 0;
 	rc = text_case_finish(paste->text, paste->iface, paste->window_s, err);
 	if (rc == -ENODATA)
-		return err_set(err, -EBADMSG, "what was pasted tells nothing of a link");
+		return err_set(err, -EBADMSG, "%s: nothing in it tells of a link; " WANTED,
+			       report->sources ? report->source[0].file : "text");
 	for (unsigned int i = 0; rc == 0 && (port = text_case_port(paste->text, i)); i++)
 		rc = one_port(paste, port, report, recorded, err);
 	if (rc == 0 && *text_case_also(paste->text))
