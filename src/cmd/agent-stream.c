@@ -4,6 +4,7 @@
 #include <errno.h>
 
 #include "base/clock.h"
+#include "dev/dev.h"
 #include "stream/end.h"
 #include "stream/hear.h"
 #include "stream/tcp.h"
@@ -67,6 +68,26 @@ static int make_room(const char *iface, struct err *err)
 	return 0;
 }
 
+/* A plan is made for the slowest port; this one knows better if it is slower still. */
+static int check_rate(const char *iface, unsigned int rate_mbps, struct err *err)
+{
+	struct sets *sets = sets_new();
+	struct dev *dev = NULL;
+	int64_t own_mbps = 0;
+	int rc = sets ? dev_open(&dev, iface, err) : err_set(err, -ENOMEM, "out of memory");
+
+	if (rc == 0)
+		rc = dev_read(dev, GROUP_LINK, sets, err);
+	if (rc == 0)
+		own_mbps = facts_num(&sets->set[SET_NEAR], FACT_LINK_SPEED, 0);
+	if (own_mbps > 0 && own_mbps < (int64_t)rate_mbps)
+		rc = err_set(err, -EINVAL, "%s: it runs at %d Mb/s, and the plan is for %u", iface,
+			     (int)own_mbps, rate_mbps);
+	dev_close(dev);
+	sets_free(sets);
+	return rc;
+}
+
 int serve_stream(struct server *server, const json_t *with, json_t **result, struct err *err)
 {
 	struct stream_job job;
@@ -80,6 +101,8 @@ int serve_stream(struct server *server, const json_t *with, json_t **result, str
 		rc = stream_job_from_json(&job, json_object_get(with, "job"), err);
 	if (rc == 0)
 		rc = make_room(iface, err);
+	if (rc == 0)
+		rc = check_rate(iface, job.plan.rate_mbps, err);
 	if (rc == 0)
 		rc = stream_end_open(&packet, &job, iface, err);
 	if (rc == 0)

@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "cmd/agent-stream.h"
 #include "cmd/cmd.h"
+#include "cmd/neighbor.h"
 #include "dev/dev.h"
 #include "dev/name.h"
 #include "fact/json.h"
@@ -74,14 +75,26 @@ struct look {
 	struct dev *dev;	/* NULL: none */
 	struct sets *sets;
 	struct probe *probe;
+	struct listener *listener;
 	char iface[128];
 };
 
 /* What "watch" began.  Of this session; a session is a process. */
 static struct look watched;
 
+/* What was heard goes into the facts. */
+static void listen_end(struct look *look)
+{
+	struct report_port heard = { .sets = look->sets };
+
+	listen_finish(look->listener, true, &heard);
+	look->listener = NULL;
+	free(heard.neighbor);
+}
+
 static void look_close(struct look *look)
 {
+	listen_end(look);
 	dev_close(look->dev);
 	sets_free(look->sets);
 	free(look->probe);
@@ -92,6 +105,7 @@ static void look_close(struct look *look)
 static int look_open(struct look *look, const char *iface, struct err *incomplete,
 		     struct err *err)
 {
+	static const struct listen_plan plan = { .on = true };
 	int rc = dev_open(&look->dev, iface, err);
 
 	if (rc < 0)
@@ -101,8 +115,10 @@ static int look_open(struct look *look, const char *iface, struct err *incomplet
 	look->probe = calloc(1, sizeof(*look->probe));
 	rc = look->sets && look->probe ?
 	     probe_begin(look->probe, look->dev, look->sets, incomplete) : -ENOMEM;
-	if (rc != -ENOMEM)
+	if (rc != -ENOMEM) {
+		look->listener = listen_begin(&plan, look->sets, NULL);
 		return 0;
+	}
 	look_close(look);
 	return err_set(err, rc, "out of memory");
 }
@@ -123,6 +139,7 @@ static void look_end(struct server *server, struct look *look, int64_t window_ns
 	if (rc == 0 && waited < 0)
 		err_set(incomplete, -EINTR, "the window ended early, counters were watched for a "
 			"shorter time");
+	listen_end(look);
 }
 
 static json_t *probed(const char *iface, const struct sets *sets, const struct err *incomplete)

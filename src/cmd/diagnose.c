@@ -56,17 +56,6 @@ static int take(int id, const char *value, void *into, struct err *err)
 	return -EINVAL;
 }
 
-/* Looks at the first bytes and puts them back, which stdio can while they are in its buffer. */
-static bool begins_as_capture(FILE *in)
-{
-	uint8_t magic[CAPTURE_MAGIC_BYTES];
-	size_t count = fread(magic, 1, sizeof(magic), in);
-
-	for (size_t i = count; i > 0; i--)
-		ungetc(magic[i - 1], in);
-	return count == sizeof(magic) && capture_is(magic);
-}
-
 static int bundle_file(const char *name, struct report *report, struct err *err)
 {
 	struct bundle *bundle = NULL;
@@ -107,9 +96,9 @@ static bool is_bundle(int first, const char *type)
 
 static int one_file(const char *name, struct paste *paste, struct report *report, struct err *err)
 {
+	static const struct neighbor_files how = { .judge = true };
 	bool input = strcmp(name, "-") == 0;
 	const char *shown = input ? "standard input" : name;
-	static const struct neighbor_files how = { .judge = true };
 	FILE *file = input ? stdin : fopen(name, "re");
 	char blank[BLANKS_MAX];
 	size_t blanks;
@@ -117,7 +106,7 @@ static int one_file(const char *name, struct paste *paste, struct report *report
 
 	if (!file)
 		return err_set(err, -errno, "%s: %s; " WANTED, shown, strerror(errno));
-	if (!paste->type && begins_as_capture(file))
+	if (!paste->type && capture_begins(file))
 		return neighbor_read_stream(file, shown, &how, report, err);
 	errno = 0;
 	first = peek(file, blank, &blanks);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Listening to the other end of a live port while other probes run. */
 #include <errno.h>
+#include <jansson.h>
 #include <math.h>
+#include <net/if.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -11,6 +13,8 @@
 #include "cmd/neighbor.h"
 #include "cmd/run.h"
 #include "dev/capture.h"
+#include "dev/neighbor-daemon.h"
+#include "dev/port-config.h"
 #include "dev/priv-flags.h"
 #include "probe/neighbor.h"
 
@@ -24,6 +28,8 @@ struct listener {
 	int64_t opened_ns;
 	bool on_terminal;
 	struct neighbors heard;
+	struct facts *lldpd;		/* what a running lldpd knows */
+	unsigned int lldpd_count;
 };
 
 static int64_t wall_ns(void)
@@ -70,6 +76,50 @@ static void agent(struct facts *near, const char *iface)
 	}
 }
 
+static void take_frame(void *into, const uint8_t *frame, size_t len_bytes)
+{
+	struct listener *l = into;
+
+	neighbors_feed(&l->heard, ETH_LINK_ETHERNET, frame, len_bytes, len_bytes, wall_ns());
+}
+
+/* Who has listened for long already is asked first. */
+static void ask_daemons(struct listener *l)
+{
+	char *text = NULL;
+	json_t *answer;
+
+	networkd_read(NETWORKD_FOLDER, if_nametoindex(l->iface), take_frame, l);
+	if (lldpd_ask(l->iface, &text) < 0)
+		return;
+	answer = json_loads(text, 0, NULL);
+	free(text);
+	l->lldpd = answer ? calloc(NEIGHBORS_MAX, sizeof(*l->lldpd)) : NULL;
+	if (l->lldpd)
+		l->lldpd_count = probe_neighbor_lldpd(answer, l->lldpd, NEIGHBORS_MAX);
+	json_decref(answer);
+}
+
+/* What this end has set up that the switch announces too. */
+static void own_config(struct sets *sets, const char *iface)
+{
+	struct facts *near = &sets->set[SET_NEAR];
+	uint64_t ids[PORT_VLAN_WORDS];
+	struct port_pfc pfc;
+
+	if (port_vlans(PORT_VLANS_FILE, iface, ids) > 0)
+		probe_offer_vlans(near, FROM_SYSFS, ids);
+	else
+		facts_gap(near, FACT_VLAN_IDS, FACT_ABSENT, 0);
+	port_pfc(iface, &pfc);
+	if (pfc.has_own)
+		probe_offer_pfc(near, FROM_NETLINK, pfc.own);
+	else
+		facts_gap(near, FACT_PFC_ENABLED, FACT_ABSENT, 0);
+	if (pfc.has_peer)
+		probe_offer_pfc(&sets->set[SET_PARTNER], FROM_NETLINK, pfc.peer);
+}
+
 struct listener *listen_begin(const struct listen_plan *plan, struct sets *sets, struct err *err)
 {
 	struct facts *near = &sets->set[SET_NEAR];
@@ -79,6 +129,7 @@ struct listener *listen_begin(const struct listen_plan *plan, struct sets *sets,
 
 	if (!plan->on || !iface)
 		return NULL;
+	own_config(sets, iface);
 	l = calloc(1, sizeof(*l));
 	if (!l) {
 		err_set(err, -ENOMEM, "out of memory");
@@ -92,8 +143,11 @@ struct listener *listen_begin(const struct listen_plan *plan, struct sets *sets,
 	l->on_terminal = isatty(STDERR_FILENO);
 	l->opened_ns = clock_now_ns();
 	rc = capture_open_live(&l->capture, l->iface, err);
-	if (rc == 0)
+	if (rc == 0) {
+		if (plan->daemons)
+			ask_daemons(l);
 		return l;
+	}
 	probe_neighbor_unheard(rc, sets);
 	free(l);
 	return NULL;
@@ -117,6 +171,8 @@ static bool told_all(const struct listener *l)
 	const struct neighbor *one = neighbors_partner(&l->heard, wall_ns());
 	static struct facts said;
 
+	if (l->lldpd_count)
+		return true;
 	if (!one)
 		return false;
 	said = (struct facts){ .others = 0 };
@@ -153,14 +209,30 @@ static void listen_until(struct listener *l, int64_t until_ns)
 		fprintf(stderr, "\r%60s\r", "");
 }
 
-/* Who asked for nothing else gets no "ok" for having heard nothing too early. */
-static void judge_silence(const struct facts *near, struct report_port *port)
+/* What lldpd knows stands where nothing was heard meanwhile. */
+static void use_lldpd(struct listener *l, struct report_port *port)
+{
+	struct facts *near = &port->sets->set[SET_NEAR];
+
+	if (!l->lldpd_count || facts_num(near, FACT_NEIGHBOR_COUNT, 0) > 0)
+		return;
+	probe_neighbor_told(l->lldpd, l->lldpd_count, port->sets);
+	free(port->neighbor);
+	port->neighbor = l->lldpd;
+	port->neighbors = l->lldpd_count;
+	l->lldpd = NULL;
+}
+
+/* Who asked for nothing else gets no "ok" for having listened too short a time. */
+static void judge_time(const struct listener *l, const struct facts *near, struct report_port *port)
 {
 	double listened_s = facts_get(near, FACT_NEIGHBOR_LISTENED)->real;
 
 	if (!facts_known(near, FACT_NEIGHBOR_HEARD) && listened_s < NEIGHBOR_WAIT_S)
 		err_set(&port->err, -ETIMEDOUT, "nothing heard in %.1f s; announcements come every "
 			"30 to 60 s: listen for %d", listened_s, NEIGHBOR_WAIT_S);
+	else if (run_interrupted() && !told_all(l))
+		err_set(&port->err, -EINTR, "interrupted; listened for %.1f s", listened_s);
 }
 
 void listen_finish(struct listener *l, bool hurry, struct report_port *port)
@@ -179,8 +251,10 @@ void listen_finish(struct listener *l, bool hurry, struct report_port *port)
 		       port->sets);
 	if (neighbor_details(&l->heard, now_ns, port) < 0)
 		err_set(&port->err, -ENOMEM, "out of memory");
+	use_lldpd(l, port);
 	if (l->plan.stop_early)
-		judge_silence(near, port);
+		judge_time(l, near, port);
 	capture_close(l->capture);
+	free(l->lldpd);
 	free(l);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Neighbors out of capture files. */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "cmd/run.h"
 #include "dev/capture.h"
 #include "probe/neighbor.h"
+#include "wire/text.h"
 
 #define NS_PER_S 1e9
 #define LINKS_MAX 64
@@ -15,6 +17,7 @@
 /* The interfaces that frames of a file came in at. */
 struct links {
 	struct neighbors *at[LINKS_MAX];
+	char name[LINKS_MAX][32];
 	unsigned int count;		/* one more than the highest that was seen */
 	bool left_out;
 };
@@ -53,6 +56,8 @@ static int read_frames(struct capture *capture, struct links *links, const uint8
 	while ((rc = capture_next(capture, &frame, err)) > 0) {
 		struct neighbors *n = link_of(links, frame.port, own);
 
+		if (n && frame.outgoing && frame.len_bytes >= 2 * ETH_MAC_BYTES)
+			neighbors_own(n, frame.bytes + ETH_MAC_BYTES);
 		if (n)
 			neighbors_feed(n, frame.link, frame.bytes, frame.len_bytes,
 				       frame.wire_bytes, frame.t_ns);
@@ -60,6 +65,17 @@ static int read_frames(struct capture *capture, struct links *links, const uint8
 			return err_set(err, -ENOMEM, "out of memory");
 	}
 	return rc;
+}
+
+/* Names tell several interfaces apart; one alone needs none. */
+static void note_names(const struct capture *capture, struct links *links)
+{
+	for (unsigned int i = 0; links->count > 1 && i < links->count; i++) {
+		const char *name = capture_port_name(capture, i);
+
+		if (name)
+			snprintf(links->name[i], sizeof(links->name[i]), "%s", name);
+	}
 }
 
 int neighbor_details(const struct neighbors *n, int64_t now_ns, struct report_port *port)
@@ -75,17 +91,33 @@ int neighbor_details(const struct neighbors *n, int64_t now_ns, struct report_po
 	return 0;
 }
 
+/* "file#eth0" or "file#1" where there are several; a file can have any name. */
+static void name_link(const struct links *links, unsigned int which, const char *name, char *out,
+		      size_t size)
+{
+	const char *slash = strrchr(name, '/');
+	const char *from = slash && slash[1] ? slash + 1 : name;
+	const struct wire_text text = { .at = (const uint8_t *)from, .len_bytes = strlen(from) };
+	char base[48];
+
+	wire_text_print(&text, base, links->count > 1 ? 31 : sizeof(base));
+	if (links->name[which][0])
+		snprintf(out, size, "%s#%s", base, links->name[which]);
+	else if (links->count > 1)
+		snprintf(out, size, "%s#%u", base, which);
+	else
+		snprintf(out, size, "%s", base[0] ? base : "capture");
+}
+
 static int add_link(const struct links *links, unsigned int which, const char *name,
 		    const struct neighbor_files *how, struct report *report, struct err *err)
 {
 	static const struct neighbors nobody;
 	const struct neighbors *n = links->at[which] ? links->at[which] : &nobody;
-	const char *base = strrchr(name, '/');
 	struct report_port *port;
 	char label[64];
 
-	snprintf(label, sizeof(label), links->count > 1 ? "%.48s#%u" : "%.63s",
-		 base ? base + 1 : name, which);
+	name_link(links, which, name, label, sizeof(label));
 	port = report_add_port(report, label);
 	if (!port || neighbor_details(n, n->last_ns, port) < 0)
 		return err_set(err, -ENOMEM, "out of memory");
@@ -113,7 +145,16 @@ int neighbor_read_stream(FILE *in, const char *name, const struct neighbor_files
 	if (rc < 0)
 		return rc;
 	rc = read_frames(capture, &links, how->own, &broken);
+	note_names(capture, &links);
+	if (!links.count && capture_left_out(capture))
+		rc = err_set(err, -EPROTONOSUPPORT, "%s: no interface in it is Ethernet or Linux cooked",
+			     name);
+	else if (capture_left_out(capture))
+		fprintf(stderr, "etherdx: %s: %" PRIu64 " frames of other link types were left out\n",
+			name, capture_left_out(capture));
 	capture_close(capture);
+	if (err->code)
+		return rc;
 	/* One link at least, so that a file without a frame is reported too. */
 	for (unsigned int i = 0; i < (links.count ? links.count : 1) && added == 0; i++)
 		if (links.at[i] || !links.count)

@@ -218,7 +218,8 @@ static int read_all(const struct options *o, int count, char **argv, struct repo
 static int run(const struct settings *settings, void *options, int count, char **argv,
 	       struct report *report, struct err *err)
 {
-	struct run_plan plan = { .judge = true, .listen = { .on = true, .stop_early = true } };
+	struct run_plan plan = { .judge = true, .listen = { .on = true, .daemons = true,
+							      .stop_early = true } };
 	const struct options *o = options;
 	int rc;
 

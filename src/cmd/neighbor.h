@@ -27,6 +27,7 @@ int neighbor_details(const struct neighbors *n, int64_t now_ns, struct report_po
 /* listen.c: a listener on a live port while other probes run. */
 struct listen_plan {
 	bool on;
+	bool daemons;		/* ask lldpd and networkd first */
 	bool stop_early;	/* as soon as a neighbor has told all of its link */
 	double wait_s;		/* since it was opened; 0: what came meanwhile */
 };

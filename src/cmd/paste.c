@@ -34,11 +34,6 @@ static const char *foreign(const char *head, size_t len)
 	static const struct {
 		const char *bytes, *what;
 	} kinds[] = {
-		{ "\xd4\xc3\xb2\xa1", "a capture" },
-		{ "\xa1\xb2\xc3\xd4", "a capture" },
-		{ "\x4d\x3c\xb2\xa1", "a capture" },
-		{ "\xa1\xb2\x3c\x4d", "a capture" },
-		{ "\x0a\x0d\x0d\x0a", "a capture" },
 		{ "\x28\xb5\x2f\xfd", "compressed" },
 		{ "\xfd" "7zX", "compressed" },
 		{ "\x1f\x8b\x08\0", "compressed" },
@@ -55,7 +50,7 @@ static const char *foreign(const char *head, size_t len)
 	return NULL;
 }
 
-/* blank: what was read of the file before.  Pictures and captures are told by name. */
+/* blank: what was read of the file before.  Pictures and archives are told by name. */
 static int feed(struct paste *paste, const char *name, const char *blank, size_t blanks,
 		FILE *file, struct err *err)
 {
@@ -217,7 +212,8 @@ int paste_finish(struct paste *paste, struct report *report, struct err *err)
 		return 0;
 	rc = text_case_finish(paste->text, paste->iface, paste->window_s, err);
 	if (rc == -ENODATA)
-		return err_set(err, -EBADMSG, "what was pasted tells nothing of a link");
+		return err_set(err, -EBADMSG, "%s: nothing in it tells of a link; " WANTED,
+			       report->sources ? report->source[0].file : "text");
 	for (unsigned int i = 0; rc == 0 && (port = text_case_port(paste->text, i)); i++)
 		rc = one_port(paste, port, report, recorded, err);
 	if (rc == 0 && *text_case_also(paste->text))

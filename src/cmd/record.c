@@ -40,6 +40,7 @@ static int run(const struct settings *settings, void *options, int count, char *
 	(void)settings;
 	if (!plan->bundle)
 		return err_set(err, -EINVAL, "record: --bundle FILE is missing");
+	plan->listen.on = plan->listen.daemons = true;
 	rc = run_ports_or_all(plan, count, argv, report, err);
 	report->quiet = true;
 	for (unsigned int i = 0; i < report->ports && rc == 0; i++)

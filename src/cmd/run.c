@@ -242,16 +242,6 @@ int run_ports(struct run_plan *plan, int count, char **names, struct report *rep
 	return rc;
 }
 
-/*
- * What came from elsewhere than this port's kernel stands as recorded; the rest
- * is read again from the raw answers, if there are any.
- */
-static bool read_again(enum fact_source source)
-{
-	return source == FROM_NETLINK || source == FROM_IOCTL || source == FROM_MII ||
-	       source == FROM_SYSFS || source == FROM_PROC || source == FROM_NOWHERE;
-}
-
 /* No raw answer tells of these: they stand, and so do their gaps. */
 static bool is_measured(enum fact_group group)
 {
@@ -259,14 +249,35 @@ static bool is_measured(enum fact_group group)
 	       group == GROUP_STREAM || group == GROUP_TIMING;
 }
 
+/*
+ * What came from elsewhere than this port's kernel stands as recorded; the rest
+ * is read again from the raw answers, if there are any.
+ */
+static bool read_again(enum fact_id id, enum fact_source source)
+{
+	return !is_measured(fact_row(id)->group) &&
+	       (source == FROM_NETLINK || source == FROM_IOCTL || source == FROM_MII ||
+		source == FROM_SYSFS || source == FROM_PROC || source == FROM_NOWHERE);
+}
+
+/* A second answer of a neighbor (LLDP and CDP can contradict each other) stays. */
+static void forget_others(struct facts *f)
+{
+	unsigned int kept = 0;
+
+	for (unsigned int i = 0; i < f->others; i++)
+		if (!read_again(f->other[i].id, f->other[i].fact.source))
+			f->other[kept++] = f->other[i];
+	f->others = kept;
+}
+
 static void take_facts(struct sets *to, const struct sets *from, bool replay)
 {
 	*to = *from;
 	for (int set = SET_NEAR; replay && set <= SET_PARTNER; set++) {
-		to->set[set].others = 0;
+		forget_others(&to->set[set]);
 		for (int id = 0; id < FACT_COUNT; id++)
-			if (read_again(to->set[set].item[id].source) &&
-			    !is_measured(fact_row((enum fact_id)id)->group))
+			if (read_again((enum fact_id)id, to->set[set].item[id].source))
 				to->set[set].item[id] = (struct fact){ 0 };
 	}
 }

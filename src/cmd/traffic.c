@@ -71,8 +71,12 @@ int traffic_check_port(const char *name, char out[static TRAFFIC_NAME_MAX], stru
 
 	real_name(name, out);
 	rc = packet_open(&packet, out, err);
-	if (rc == 0)
-		packet_close(&packet);
+	if (rc < 0)
+		return rc;
+	if (!packet_has_carrier(&packet))
+		rc = err_set(err, -ENETDOWN, "%s: no carrier: nothing can be sent; etherdx check %s "
+			     "tells more", out, out);
+	packet_close(&packet);
 	return rc;
 }
 

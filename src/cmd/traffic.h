@@ -37,7 +37,7 @@ bool traffic_is_set(const struct traffic_plan *plan);
 
 /*
  * A port that can be an end of traffic, and the right to send there: 0, -ENODEV,
- * -EPERM.  name may be an altname; out is what sockets take (name itself where
+ * -EPERM, -ENETDOWN without a carrier.  name may be an altname; out is what sockets take (name itself where
  * there is no other).
  */
 #define TRAFFIC_NAME_MAX 128

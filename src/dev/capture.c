@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "dev/pcapng.h"
 
 #define NS_PER_S INT64_C(1000000000)
 #define NS_PER_MS INT64_C(1000000)
@@ -19,46 +20,68 @@
 #define RING_BYTES (256 * 1024)
 #define POLL_MS 100
 
+#define MAGIC_BYTES 4
+#define PCAPNG_FIRST_BYTE 0x0a
+
 struct capture {
 	pcap_t *pcap;
+	struct pcapng *pcapng;		/* in place of pcap */
+	FILE *in;			/* of pcapng; stdin is not closed */
+	uint64_t left_out;
 	enum eth_link link;
 	bool live;
 	char name[128];
 };
 
-bool capture_is(const uint8_t magic[static CAPTURE_MAGIC_BYTES])
+bool capture_begins(FILE *in)
 {
 	/* pcap with us and ns, of either byte order; pcapng's section header is one both ways. */
-	static const uint8_t known[][CAPTURE_MAGIC_BYTES] = {
+	static const uint8_t known[][MAGIC_BYTES] = {
 		{ 0xa1, 0xb2, 0xc3, 0xd4 }, { 0xd4, 0xc3, 0xb2, 0xa1 },
 		{ 0xa1, 0xb2, 0x3c, 0x4d }, { 0x4d, 0x3c, 0xb2, 0xa1 },
 		{ 0x0a, 0x0d, 0x0d, 0x0a },
 	};
+	uint8_t magic[MAGIC_BYTES];
+	size_t count = fread(magic, 1, sizeof(magic), in);
 
-	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
-		if (memcmp(magic, known[i], CAPTURE_MAGIC_BYTES) == 0)
+	for (size_t i = count; i > 0; i--)
+		ungetc(magic[i - 1], in);
+	for (size_t i = 0; count == sizeof(magic) && i < sizeof(known) / sizeof(known[0]); i++)
+		if (memcmp(magic, known[i], sizeof(magic)) == 0)
 			return true;
 	return false;
+}
+
+/* LINKTYPE_ and DLT_ numbers are the same for these. */
+static bool link_of(int type, enum eth_link *link)
+{
+	switch (type) {
+	case DLT_EN10MB:
+		*link = ETH_LINK_ETHERNET;
+		return true;
+	case DLT_LINUX_SLL:
+		*link = ETH_LINK_SLL;
+		return true;
+	case DLT_LINUX_SLL2:
+		*link = ETH_LINK_SLL2;
+		return true;
+	}
+	return false;
+}
+
+static int wrong_link(const struct capture *c, int type, struct err *err)
+{
+	const char *name = pcap_datalink_val_to_name(type);
+
+	return err_set(err, -EPROTONOSUPPORT, "%s: its link type is %d (%s); neighbors are read from "
+		       "Ethernet and Linux cooked captures", c->name, type, name ? name : "no name");
 }
 
 static int set_link(struct capture *c, struct err *err)
 {
 	int type = pcap_datalink(c->pcap);
-	const char *name = pcap_datalink_val_to_name(type);
 
-	switch (type) {
-	case DLT_EN10MB:
-		c->link = ETH_LINK_ETHERNET;
-		return 0;
-	case DLT_LINUX_SLL:
-		c->link = ETH_LINK_SLL;
-		return 0;
-	case DLT_LINUX_SLL2:
-		c->link = ETH_LINK_SLL2;
-		return 0;
-	}
-	return err_set(err, -EPROTONOSUPPORT, "%s: its link type is %d (%s); neighbors are read from "
-		       "Ethernet and Linux cooked captures", c->name, type, name ? name : "no name");
+	return link_of(type, &c->link) ? 0 : wrong_link(c, type, err);
 }
 
 static struct capture *capture_new(const char *name)
@@ -70,26 +93,31 @@ static struct capture *capture_new(const char *name)
 	return c;
 }
 
+static int open_pcap(struct capture *c, struct err *err)
+{
+	char why[PCAP_ERRBUF_SIZE] = "";
+
+	c->pcap = pcap_fopen_offline_with_tstamp_precision(c->in, PCAP_TSTAMP_PRECISION_NANO, why);
+	if (!c->pcap)
+		return err_set(err, -EBADMSG, "%s: not a capture that can be read: %s; pcap and "
+			       "pcapng are known", c->name, why);
+	c->in = NULL;			/* libpcap closes it */
+	return set_link(c, err);
+}
+
 int capture_open_file(struct capture **out, FILE *in, const char *name, struct err *err)
 {
 	struct capture *c = capture_new(name);
-	char why[PCAP_ERRBUF_SIZE] = "";
-	int rc = 0;
+	int first, rc;
 
 	if (!c) {
 		if (in != stdin)
 			fclose(in);
 		return err_set(err, -ENOMEM, "out of memory");
 	}
-	c->pcap = pcap_fopen_offline_with_tstamp_precision(in, PCAP_TSTAMP_PRECISION_NANO, why);
-	if (!c->pcap) {
-		if (in != stdin)
-			fclose(in);
-		rc = err_set(err, -EBADMSG, "%s: not a capture that can be read: %s; pcap and pcapng "
-			     "are known", name, why);
-	}
-	if (rc == 0)
-		rc = set_link(c, err);
+	c->in = in;
+	first = ungetc(getc(in), in);
+	rc = first == PCAPNG_FIRST_BYTE ? pcapng_open(&c->pcapng, in, name, err) : open_pcap(c, err);
 	if (rc < 0) {
 		capture_close(c);
 		return rc;
@@ -221,11 +249,35 @@ int capture_open_live(struct capture **out, const char *iface, struct err *err)
 	return 0;
 }
 
+static int next_of_pcapng(struct capture *c, struct capture_frame *frame, struct err *err)
+{
+	struct pcapng_frame f;
+	int rc;
+
+	while ((rc = pcapng_next(c->pcapng, &f, err)) > 0) {
+		enum eth_link link;
+
+		if (!link_of(f.link_type, &link)) {
+			c->left_out++;
+			continue;
+		}
+		*frame = (struct capture_frame){
+			.link = link, .bytes = f.bytes, .len_bytes = f.len_bytes,
+			.wire_bytes = f.wire_bytes, .t_ns = f.t_ns, .port = f.port,
+			.outgoing = f.outgoing,
+		};
+		return 1;
+	}
+	return rc;
+}
+
 int capture_next(struct capture *c, struct capture_frame *frame, struct err *err)
 {
 	struct pcap_pkthdr *head;
 	const u_char *bytes;
 
+	if (c->pcapng)
+		return next_of_pcapng(c, frame, err);
 	switch (pcap_next_ex(c->pcap, &head, &bytes)) {
 	case 1:
 		break;
@@ -242,6 +294,16 @@ int capture_next(struct capture *c, struct capture_frame *frame, struct err *err
 		.t_ns = head->ts.tv_sec * NS_PER_S + head->ts.tv_usec,
 	};
 	return 1;
+}
+
+const char *capture_port_name(const struct capture *c, unsigned int port)
+{
+	return c->pcapng ? pcapng_port_name(c->pcapng, port) : NULL;
+}
+
+uint64_t capture_left_out(const struct capture *c)
+{
+	return c->left_out;
 }
 
 int capture_wait_until_ns(struct capture *c, int64_t deadline_ns)
@@ -267,5 +329,8 @@ void capture_close(struct capture *c)
 		return;
 	if (c->pcap)
 		pcap_close(c->pcap);
+	pcapng_close(c->pcapng);
+	if (c->in && c->in != stdin)
+		fclose(c->in);
 	free(c);
 }

@@ -22,16 +22,20 @@ struct capture_frame {
 	size_t len_bytes, wire_bytes;
 	int64_t t_ns;			/* since 1970 */
 	unsigned int port;		/* which interface of the file it came in at, from 0 */
+	bool outgoing;			/* sent by the machine that captured it; not all files tell */
 };
 
-/* How a file of captures begins: the magic numbers of pcap and pcapng. */
-#define CAPTURE_MAGIC_BYTES 4
-bool capture_is(const uint8_t magic[static CAPTURE_MAGIC_BYTES]);
+/*
+ * Does a file begin as pcap or pcapng?  Looks at the first bytes and puts them
+ * back, which stdio can while they are in its buffer.
+ */
+bool capture_begins(FILE *in);
 
 /*
  * pcap or pcapng.  in is taken and closed by capture_close, unless it is stdin;
  * name is for messages.  -EBADMSG: no capture; -EPROTONOSUPPORT: of a link that
- * is neither Ethernet nor Linux cooked.
+ * is neither Ethernet nor Linux cooked.  pcapng can have several interfaces: what
+ * came in at one that is neither is left out and counted.
  */
 int capture_open_file(struct capture **out, FILE *in, const char *name, struct err *err);
 
@@ -50,6 +54,12 @@ int capture_next(struct capture *c, struct capture_frame *frame, struct err *err
 
 /* Until a frame is there or that time (base/clock.h) comes.  0 or -EINTR.  Live only. */
 int capture_wait_until_ns(struct capture *c, int64_t deadline_ns);
+
+/* Name of an interface of the file; NULL when it has none. */
+const char *capture_port_name(const struct capture *c, unsigned int port);
+
+/* Frames of a file that were left out: of interfaces that are no Ethernet. */
+uint64_t capture_left_out(const struct capture *c);
 
 /* Frames that this listener lost for want of room; 0 for a file. */
 uint64_t capture_dropped(struct capture *c);

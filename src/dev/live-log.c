@@ -21,29 +21,38 @@
 
 typedef void (*each_record)(const char *line, const struct klog *k, void *arg);
 
-/* Every record that klog_read() knows, oldest first; 0 or -errno. */
-static int read_log(each_record each, void *arg, int64_t *oldest_us)
+/* One line of a record; those that begin with a space are its dictionary. */
+static void take_line(const char *line, each_record each, void *arg, int64_t *oldest_us)
 {
-	int fd = open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	char record[RECORD_MAX + 1];
 	struct klog k;
+	bool known;
+
+	if (!*line || *line == ' ')
+		return;
+	known = klog_read(line, &k);
+	if (*oldest_us < 0)
+		*oldest_us = k.t_us;
+	if (known)
+		each(line, &k, arg);
+}
+
+/* Every record that klog_read() knows, oldest first; 0 or -errno. */
+static int read_log(const char *path, each_record each, void *arg, int64_t *oldest_us)
+{
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	char record[RECORD_MAX + 1], *at, *line;
 	ssize_t len;
 
 	if (fd < 0)
 		return -errno;
 	/* EPIPE: records were overwritten meanwhile; the next read goes on behind them. */
 	while ((len = read(fd, record, RECORD_MAX)) > 0 || (len < 0 && errno == EPIPE)) {
-		bool known;
-
 		if (len < 0)
 			continue;
 		record[len] = '\0';
-		record[strcspn(record, "\n")] = '\0';
-		known = klog_read(record, &k);
-		if (*oldest_us < 0)
-			*oldest_us = k.t_us;
-		if (known)
-			each(record, &k, arg);
+		at = record;
+		while ((line = strsep(&at, "\n")))
+			take_line(line, each, arg, oldest_us);
 	}
 	len = errno == EAGAIN || len == 0 ? 0 : -errno;
 	close(fd);
@@ -93,7 +102,7 @@ void live_log(struct live *live)
 	kept.text = malloc(KEPT_MAX_BYTES);
 	rc = kept.text ? 0 : -ENOMEM;
 	if (rc == 0)
-		rc = read_log(keep, &kept, &oldest_us);
+		rc = read_log(live->kmsg, keep, &kept, &oldest_us);
 	head_len = (size_t)snprintf(head, sizeof(head), "now %" PRId64 " oldest %" PRId64 "\n",
 				    clock_now_ns() / 1000, oldest_us);
 	if (rc == 0)
@@ -133,7 +142,7 @@ bool live_log_refused(const struct live *live, char *out, size_t size)
 	struct refused refused = { .sysfs = live->sysfs };
 	int64_t oldest_us = -1;
 
-	read_log(note_refused, &refused, &oldest_us);
+	read_log(live->kmsg, note_refused, &refused, &oldest_us);
 	snprintf(out, size, "%s", refused.words);
 	return refused.words[0];
 }

@@ -38,6 +38,7 @@ struct live {
 	int family;			/* of "ethtool"; negative: this kernel has none */
 	int fd;				/* for ioctls */
 	char sysfs[PATH_MAX];		/* "/sys"; a test has its own */
+	const char *kmsg;		/* "/dev/kmsg"; likewise */
 
 	int64_t opened_ns;
 	struct answers answers;

@@ -455,6 +455,7 @@ int live_open(struct dev **out, const char *name, struct err *err)
 	live->dev.ops = &live_ops;
 	live->fd = -1;
 	strcpy(live->sysfs, "/sys");
+	live->kmsg = "/dev/kmsg";
 	rc = read_sources(&live->sources, err);
 	if (rc == 0)
 		rc = open_sockets(live, err);

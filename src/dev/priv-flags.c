@@ -15,6 +15,8 @@
 
 #define FLAGS_MAX 32			/* bits of the word that GPFLAGS gives */
 
+#define SSET_WORDS ((sizeof(struct ethtool_sset_info) + sizeof(uint32_t) + 7) / 8)
+
 static int ask(int fd, const char *iface, void *command)
 {
 	struct ifreq ifr = { .ifr_data = command };
@@ -25,14 +27,14 @@ static int ask(int fd, const char *iface, void *command)
 
 static int count_flags(int fd, const char *iface, unsigned int *count)
 {
-	struct {
-		struct ethtool_sset_info head;
-		uint32_t len;
-	} info = { .head = { .cmd = ETHTOOL_GSSET_INFO,
-			     .sset_mask = 1ULL << ETH_SS_PRIV_FLAGS } };
-	int rc = ask(fd, iface, &info);
+	uint64_t room[SSET_WORDS] = { 0 };	/* aligned, with one count behind */
+	struct ethtool_sset_info *info = (struct ethtool_sset_info *)room;
+	int rc;
 
-	*count = rc == 0 && info.head.sset_mask ? info.len : 0;
+	info->cmd = ETHTOOL_GSSET_INFO;
+	info->sset_mask = 1ULL << ETH_SS_PRIV_FLAGS;
+	rc = ask(fd, iface, info);
+	*count = rc == 0 && info->sset_mask ? info->data[0] : 0;
 	return rc;
 }
 

@@ -2,6 +2,9 @@
 #ifndef FACT_IDS_H
 #define FACT_IDS_H
 
+#include "fact/ids-module.h"
+#include "fact/ids-host.h"
+
 /*
  * Every fact, once: enumerator, name, kind, group that answers it, unit, help.
  * Names are interface: new ones may come, none is renamed.  The table becomes
@@ -83,29 +86,7 @@ enum fact_group {
 	X(PORT_NETFS, "port.netfs", LIST, USE, NULL, "network file systems reached through it") \
 	X(PORT_SESSION, "port.session", BOOL, USE, NULL, "an ssh session goes through it") \
 	X(PORT_AMBIENT, "port.ambient", REAL, USE, NULL, "traffic before the test, share of the speed") \
-	X(HOST_BUS_RATE, "host.bus_rate", NUM, HOST, "Mb/s", \
-	  "what the slowest PCIe hop to the root, or USB, carries") \
-	X(HOST_BUS_LIMIT, "host.bus_limit", TEXT, HOST, NULL, "the slowest hop") \
-	X(HOST_BUS_CARD, "host.bus_card", TEXT, HOST, NULL, \
-	  "what the lower end of that hop could: the card") \
-	X(HOST_BUS_SLOT, "host.bus_slot", TEXT, HOST, NULL, \
-	  "what the upper end of that hop could: the slot") \
-	X(HOST_BUS_CAUSE, "host.bus_cause", TEXT, HOST, NULL, \
-	  "why that hop is no faster: card, slot, fewer-lanes-trained, slower-trained") \
-	X(HOST_NUMA_NODE, "host.numa_node", NUM, HOST, NULL, "memory node the card is at") \
-	X(HOST_RING_RX, "host.ring_rx", NUM, HOST, "frames", "receive ring") \
-	X(HOST_RING_RX_MAX, "host.ring_rx_max", NUM, HOST, "frames", "its largest size") \
-	X(HOST_RING_TX, "host.ring_tx", NUM, HOST, "frames", "send ring") \
-	X(HOST_RING_TX_MAX, "host.ring_tx_max", NUM, HOST, "frames", "its largest size") \
-	X(HOST_RX_CHANNELS, "host.rx_channels", NUM, HOST, "channels", "queues that receive") \
-	X(HOST_RX_CHANNELS_MAX, "host.rx_channels_max", NUM, HOST, "channels", \
-	  "as many as there can be") \
-	X(HOST_RX_USECS, "host.rx_usecs", NUM, HOST, "us", \
-	  "an interrupt for a received frame waits so long") \
-	X(HOST_TX_USECS, "host.tx_usecs", NUM, HOST, "us", "an interrupt for a sent frame waits so long") \
-	X(HOST_RX_ADAPTIVE, "host.rx_adaptive", BOOL, HOST, NULL, "the driver adapts that wait") \
-	X(HOST_OFFLOADS, "host.offloads", LIST, HOST, NULL, \
-	  "offloads in use that change what a capture sees") \
+	FACT_TABLE_HOST(X) \
 	X(LINK_ADMIN_UP, "link.admin_up", BOOL, LINK, NULL, "set up by the administrator") \
 	X(LINK_UP, "link.up", BOOL, LINK, NULL, "carrier") \
 	X(LINK_EVER_UP, "link.ever_up", BOOL, LINK, NULL, "had carrier since the driver came up") \
@@ -174,77 +155,7 @@ enum fact_group {
 	X(FEC_CONFIGURED, "fec.configured", LIST, FEC, NULL, "FEC encodings allowed") \
 	X(FEC_AUTO, "fec.auto", BOOL, FEC, NULL, "FEC is chosen by itself") \
 	X(FEC_ACTIVE, "fec.active", TEXT, FEC, NULL, "FEC in use") \
-	X(FEC_LANE_CORRECTED, "fec.lane.corrected", REALS, COUNTERS, "blocks", \
-	  "FEC blocks corrected, by lane (30.5.1.1.17), since the driver came up") \
-	X(FEC_LANE_UNCORRECTABLE, "fec.lane.uncorrectable", REALS, COUNTERS, "blocks", \
-	  "FEC blocks lost, by lane (30.5.1.1.18)") \
-	X(FEC_LANE_CORRECTED_BITS, "fec.lane.corrected_bits", REALS, COUNTERS, "bits", \
-	  "bits that FEC corrected, by lane") \
-	X(FEC_CORRECTED_BITS, "fec.corrected_bits", NUM, COUNTERS, "bits", \
-	  "bits that FEC corrected since the driver came up") \
-	X(FEC_CORRECTED_RATE, "fec.corrected_rate", REAL, DERIVED, "blocks/s", \
-	  "FEC blocks corrected while counters were watched") \
-	X(FEC_UNCORRECTABLE_RATE, "fec.uncorrectable_rate", REAL, DERIVED, "blocks/s", \
-	  "FEC blocks lost while counters were watched") \
-	X(FEC_LANE_CORRECTED_RATE, "fec.lane.corrected_rate", REALS, DERIVED, "/s", \
-	  "corrections by lane while counters were watched: bits where told, else blocks") \
-	X(FEC_BER, "fec.ber", REAL, DERIVED, NULL, \
-	  "share of bits that arrive wrong, before correction; at least, when only blocks are told") \
-	X(MODULE_FORM, "module.form", TEXT, MODULE, NULL, "SFP, QSFP28, QSFP-DD, ... (SFF-8024)") \
-	X(MODULE_MEMORY, "module.memory", TEXT, MODULE, NULL, \
-	  "how it describes itself: SFF-8472, SFF-8636 or CMIS with its revision") \
-	X(MODULE_TYPE, "module.type", TEXT, MODULE, NULL, "10GBASE-SR, 100GBASE-CR4, ...") \
-	X(MODULE_HOST, "module.host", TEXT, MODULE, NULL, "interface towards the port (CMIS)") \
-	X(MODULE_MEDIUM, "module.medium", TEXT, MODULE, NULL, \
-	  "optics, active-optical, passive-copper, active-copper or base-t") \
-	X(MODULE_FEC, "module.fec", TEXT, MODULE, NULL, \
-	  "FEC that module or cable asks for: Off, BaseR or RS") \
-	X(MODULE_CONNECTOR, "module.connector", TEXT, MODULE, NULL, "LC, MPO 1x12, copper pigtail, ...") \
-	X(MODULE_LANES, "module.lanes", NUM, MODULE, NULL, "lanes that it has towards the cable") \
-	X(MODULE_REACH, "module.reach", REAL, MODULE, "m", \
-	  "length of the cable, or how far it reaches on the best fibre") \
-	X(MODULE_WAVELENGTH, "module.wavelength", REAL, MODULE, "nm", "of the laser") \
-	X(MODULE_VENDOR, "module.vendor", TEXT, MODULE, NULL, "maker") \
-	X(MODULE_OUI, "module.oui", TEXT, MODULE, NULL, "the maker's IEEE number") \
-	X(MODULE_PART, "module.part", TEXT, MODULE, NULL, "part number") \
-	X(MODULE_REVISION, "module.revision", TEXT, MODULE, NULL, "revision of the part") \
-	X(MODULE_SERIAL, "module.serial", TEXT, MODULE, NULL, "serial number") \
-	X(MODULE_DATE, "module.date", TEXT, MODULE, NULL, "date of manufacture, YYYY-MM-DD") \
-	X(MODULE_POWER_CLASS, "module.power_class", NUM, MODULE, NULL, "power class or level, from 1") \
-	X(MODULE_POWER, "module.power", REAL, MODULE, "W", "most it may take") \
-	X(MODULE_POWER_MODE, "module.power_mode", TEXT, MODULE, NULL, "low or high") \
-	X(MODULE_POWER_POLICY, "module.power_policy", TEXT, MODULE, NULL, "high or auto") \
-	X(MODULE_STATE, "module.state", TEXT, MODULE, NULL, \
-	  "CMIS: low-power, powering-up, ready, powering-down or fault") \
-	X(MODULE_DATA_PATH, "module.data_path", LIST, MODULE, NULL, \
-	  "CMIS, by lane: deactivated, initializing, activated, ...") \
-	X(MODULE_CONFIG, "module.config", LIST, MODULE, NULL, \
-	  "CMIS, by lane: undefined, accepted, rejected-... (ConfigStatus)") \
-	X(MODULE_TEMPERATURE, "module.temperature", REAL, MODULE, "C", "inside the module") \
-	X(MODULE_VOLTAGE, "module.voltage", REAL, MODULE, "V", "supply") \
-	X(MODULE_RX_POWER, "module.rx_power", REALS, MODULE, "dBm", \
-	  "light received, by lane; -40 is none") \
-	X(MODULE_TX_POWER, "module.tx_power", REALS, MODULE, "dBm", "light sent, by lane") \
-	X(MODULE_TX_BIAS, "module.tx_bias", REALS, MODULE, "mA", "laser current, by lane") \
-	X(MODULE_THRESHOLDS_TEMPERATURE, "module.thresholds.temperature", REALS, MODULE, "C", \
-	  "the module's own limits: low alarm, low warning, high warning, high alarm") \
-	X(MODULE_THRESHOLDS_VOLTAGE, "module.thresholds.voltage", REALS, MODULE, "V", \
-	  "in the same order") \
-	X(MODULE_THRESHOLDS_RX_POWER, "module.thresholds.rx_power", REALS, MODULE, "dBm", \
-	  "in the same order") \
-	X(MODULE_THRESHOLDS_TX_POWER, "module.thresholds.tx_power", REALS, MODULE, "dBm", \
-	  "in the same order") \
-	X(MODULE_THRESHOLDS_TX_BIAS, "module.thresholds.tx_bias", REALS, MODULE, "mA", \
-	  "in the same order") \
-	X(MODULE_FLAGS, "module.flags", LIST, MODULE, NULL, \
-	  "alarms and warnings that the module holds, with lanes: rx-power-low-alarm:1,2") \
-	X(MODULE_RX_LOS, "module.rx_los", LIST, MODULE, NULL, "lanes that receive no signal") \
-	X(MODULE_RX_LOL, "module.rx_lol", LIST, MODULE, NULL, "lanes whose receiver has no lock") \
-	X(MODULE_TX_LOS, "module.tx_los", LIST, MODULE, NULL, \
-	  "lanes on which the port sends nothing to the module") \
-	X(MODULE_TX_LOL, "module.tx_lol", LIST, MODULE, NULL, "lanes whose sender has no lock") \
-	X(MODULE_TX_FAULT, "module.tx_fault", LIST, MODULE, NULL, "lanes whose sender failed") \
-	X(MODULE_TX_DISABLE, "module.tx_disable", LIST, MODULE, NULL, "lanes that are switched off") \
+	FACT_TABLE_MODULE(X) \
 	X(MII_PHY_ADDR, "mii.phy_addr", NUM, MII, NULL, "address on the management bus") \
 	X(MII_PHY_ID, "mii.phy_id", TEXT, DERIVED, NULL, "registers 2 and 3") \
 	X(MII_PHY_NAME, "mii.phy_name", TEXT, DERIVED, NULL, "maker and model") \
@@ -286,43 +197,6 @@ enum fact_group {
 	X(MII_SYNTHETIC_WHY, "mii.synthetic_why", TEXT, DERIVED, NULL, "how that is known") \
 	X(MII_PARTNER_STALE, "mii.partner_stale", BOOL, DERIVED, NULL, \
 	  "partner words left over from an earlier link") \
-	X(BOND_NAME, "bond.name", TEXT, BOND, NULL, "the bond that the port is, or belongs to") \
-	X(BOND_MODE, "bond.mode", TEXT, BOND, NULL, "802.3ad, active-backup, balance-rr, ...") \
-	X(BOND_MONITOR, "bond.monitor", TEXT, BOND, NULL, \
-	  "how it notices a lost link: mii or arp and the interval, or none") \
-	X(BOND_MEMBERS, "bond.members", LIST, BOND, NULL, "a line each: name, up or down") \
-	X(BOND_SPEEDS, "bond.speeds", LIST, BOND, NULL, "a line each: name, Mb/s, duplex") \
-	X(BOND_FAILURES, "bond.failures", LIST, BOND, NULL, "a line each: name, links lost") \
-	X(BOND_ACTIVE, "bond.active", TEXT, BOND, NULL, "member in use, where only one is") \
-	X(BOND_AGGREGATOR, "bond.aggregator", NUM, BOND, NULL, "LACP: the aggregator in use") \
-	X(BOND_AGGREGATORS, "bond.aggregators", LIST, BOND, NULL, "a line each: name, aggregator") \
-	X(BOND_LACP, "bond.lacp", LIST, BOND, NULL, \
-	  "a line each: name, own port state, partner's (802.1AX 6.4.2.3)") \
-	X(BOND_CHURNED, "bond.churned", LIST, BOND, NULL, \
-	  "a line each: name, actor or partner that found no agreement") \
-	X(BOND_PARTNER_MAC, "bond.partner_mac", TEXT, BOND, NULL, \
-	  "LACP system of the other end; all 0: nobody answers") \
-	X(BOND_TX_TOTALS, "bond.tx_totals", LIST, COUNTERS, NULL, "a line each: name, frames sent") \
-	X(BOND_RX_TOTALS, "bond.rx_totals", LIST, COUNTERS, NULL, "a line each: name, frames received") \
-	X(BOND_TX_FRAMES, "bond.tx_frames", LIST, DERIVED, NULL, \
-	  "a line each: name, frames sent in the window") \
-	X(BOND_RX_FRAMES, "bond.rx_frames", LIST, DERIVED, NULL, \
-	  "a line each: name, frames received in the window") \
-	X(LOG_SPAN, "log.span", NUM, LOG, "s", "how far back the kernel log reaches") \
-	X(LOG_EVENTS, "log.events", LIST, LOG, NULL, \
-	  "the last ones, a line each: seconds since boot, what, speed, duplex") \
-	X(LOG_FLAPS, "log.flaps", NUM, LOG, "losses", \
-	  "links lost and regained within a day, not by a start or a setting of this host") \
-	X(LOG_LAST_FLAP, "log.last_flap", NUM, LOG, "s", "ago, the last of them") \
-	X(LOG_OUTAGE, "log.outage", REAL, LOG, "s", "the longest of them") \
-	X(LOG_DOWNSHIFT, "log.downshift", TEXT, LOG, NULL, \
-	  "the PHY stepped down when this link came up: from and to, or by whom") \
-	X(LOG_MS_FAULT, "log.ms_fault", BOOL, LOG, NULL, \
-	  "master/slave resolution failed since the link was last up") \
-	X(LOG_MODULE_REFUSED, "log.module_refused", TEXT, LOG, NULL, \
-	  "the driver's words, since the link was last up") \
-	X(LOG_TX_HANGS, "log.tx_hangs", NUM, LOG, "events", "send queues that hung, within a day") \
-	X(LOG_BUS_RATE, "log.bus_rate", NUM, LOG, "Mb/s", "PCIe rate, as the kernel reported it") \
 	X(CABLE_PAIRS, "cable.pairs", LIST, CABLE, NULL, "what the cable test found, a line a pair") \
 	X(CABLE_FAULTS, "cable.faults", LIST, CABLE, NULL, "the pairs with a fault") \
 	X(CABLE_PAIRS_OK, "cable.pairs_ok", NUM, CABLE, "pairs", "pairs without a fault") \
@@ -358,7 +232,7 @@ enum fact_group {
 	X(NEIGHBOR_ADDRESSES, "neighbor.addresses", LIST, NEIGHBOR, NULL, "management addresses") \
 	X(NEIGHBOR_TTL, "neighbor.ttl", NUM, NEIGHBOR, "s", "time its word holds") \
 	X(NEIGHBOR_TAG, "neighbor.tag", NUM, NEIGHBOR, NULL, "VLAN tag around the announcement") \
-	X(NEIGHBOR_OTHERS, "neighbor.others", LIST, NEIGHBOR, NULL, "TLVs of makers, by name") \
+	X(NEIGHBOR_OTHERS, "neighbor.others", LIST, NEIGHBOR, NULL, "TLVs known by name alone, and those of makers") \
 	X(NEIGHBOR_MAU, "neighbor.mau", TEXT, NEIGHBOR, NULL, "MAU type in use (802.3 79.3.1.4)") \
 	X(NEIGHBOR_PMD_REVERSED, "neighbor.pmd_reversed", BOOL, NEIGHBOR, NULL, \
 	  "the advertised bits came in reverse and were turned") \

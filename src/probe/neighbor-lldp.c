@@ -105,7 +105,7 @@ static void power(const struct lldp *l, struct facts *f)
 		    l->med.power);
 }
 
-static void add_range(struct facts *f, unsigned int first, unsigned int last)
+static void add_range(struct facts *f, enum fact_source from, unsigned int first, unsigned int last)
 {
 	char text[16];
 
@@ -113,40 +113,44 @@ static void add_range(struct facts *f, unsigned int first, unsigned int last)
 		snprintf(text, sizeof(text), "%u", first);
 	else
 		snprintf(text, sizeof(text), "%u-%u", first, last);
-	facts_list_add(f, FACT_VLAN_IDS, FROM_LLDP, text);
+	facts_list_add(f, FACT_VLAN_IDS, from, text);
 }
 
-static bool has_vlan(const struct lldp_8021 *q, unsigned int vlan)
+/* "4000-4094" and its line end are ten bytes: of more ranges some may not have fitted. */
+void probe_offer_vlans(struct facts *f, enum fact_source from, const uint64_t *ids)
 {
-	for (unsigned int i = 0; i < q->vlans; i++)
-		if (q->vlan[i].vlan == vlan)
-			return true;
-	return false;
+	unsigned int first = 0, ranges = 0;
+
+	if (facts_known(f, FACT_VLAN_IDS))
+		return;
+	for (unsigned int vlan = 1; vlan <= VLANS; vlan++) {
+		bool here = vlan < VLANS && ids[vlan / 64] >> vlan % 64 & 1;
+
+		if (here && !first)
+			first = vlan;
+		if (!here && first) {
+			add_range(f, from, first, vlan - 1);
+			first = 0;
+			ranges++;
+		}
+	}
+	if (ranges)
+		facts_offer_bool(f, FACT_VLAN_COMPLETE, from, ranges * 10 <= FACT_TEXT_MAX);
 }
 
 static void vlans(const struct lldp *l, struct facts *f)
 {
 	const struct lldp_8021 *q = &l->q;
-	unsigned int first = 0, ranges = 0;
+	uint64_t ids[VLANS / 64] = { 0 };
 
 	if (q->has_pvid)
 		facts_offer_num(f, FACT_VLAN_NATIVE, FROM_LLDP, q->pvid);
-	if (!q->vlans || facts_known(f, FACT_VLAN_IDS))
-		return;
-	for (unsigned int vlan = 1; vlan <= VLANS; vlan++) {
-		bool here = vlan < VLANS && has_vlan(q, vlan);
-
-		if (here && !first)
-			first = vlan;
-		if (!here && first) {
-			add_range(f, first, vlan - 1);
-			first = 0;
-			ranges++;
-		}
-	}
-	/* "4000-4094" and its line end are ten bytes: more may not all have fitted. */
-	facts_offer_bool(f, FACT_VLAN_COMPLETE, FROM_LLDP,
-			 !q->left_out && !l->cut && ranges * 10 <= FACT_TEXT_MAX);
+	for (unsigned int i = 0; i < q->vlans; i++)
+		if (q->vlan[i].vlan < VLANS)
+			ids[q->vlan[i].vlan / 64] |= UINT64_C(1) << q->vlan[i].vlan % 64;
+	if (q->left_out || l->cut)
+		facts_offer_bool(f, FACT_VLAN_COMPLETE, FROM_LLDP, false);
+	probe_offer_vlans(f, FROM_LLDP, ids);
 }
 
 static void voice_vlan(const struct lldp_med *m, struct facts *f)
@@ -156,18 +160,24 @@ static void voice_vlan(const struct lldp_med *m, struct facts *f)
 			facts_offer_num(f, FACT_VLAN_VOICE, FROM_LLDP, m->policy[i].vlan);
 }
 
+void probe_offer_pfc(struct facts *f, enum fact_source from, uint8_t enabled)
+{
+	char text[32] = "";
+
+	for (unsigned int i = 0; i < LLDP_PRIORITIES; i++)
+		if (enabled >> i & 1)
+			snprintf(text + strlen(text), sizeof(text) - strlen(text), "%s%u",
+				 text[0] ? " " : "", i);
+	facts_offer_text(f, FACT_PFC_ENABLED, from, text[0] ? text : "none");
+}
+
 static void pfc(const struct lldp_dcbx *d, struct facts *f)
 {
 	const struct lldp_pfc *p = d->pfc.sent ? &d->pfc : &d->cee_pfc;
-	char text[32] = "";
 
 	if (!p->sent)
 		return;
-	for (unsigned int i = 0; i < LLDP_PRIORITIES; i++)
-		if (p->enabled >> i & 1 && (p == &d->pfc || d->cee_pfc_on))
-			snprintf(text + strlen(text), sizeof(text) - strlen(text), "%s%u",
-				 text[0] ? " " : "", i);
-	facts_offer_text(f, FACT_PFC_ENABLED, FROM_LLDP, text[0] ? text : "none");
+	probe_offer_pfc(f, FROM_LLDP, p == &d->pfc || d->cee_pfc_on ? p->enabled : 0);
 	facts_offer_bool(f, FACT_PFC_WILLING, FROM_LLDP, p->willing);
 }
 
@@ -259,6 +269,8 @@ static void others(const struct lldp *l, struct facts *f)
 {
 	char text[96];
 
+	for (unsigned int i = 0; i < l->names; i++)
+		facts_list_add(f, FACT_NEIGHBOR_OTHERS, FROM_LLDP, l->named[i]);
 	for (unsigned int i = 0; i < l->others; i++) {
 		const char *name = oui_name(l->other[i].oui);
 

@@ -54,23 +54,20 @@ void probe_neighbor_one(const struct neighbor *one, struct facts *f)
 }
 
 /* "sw-rack3 Fa0/7 (lldp+cdp)": what there is of it. */
-static void add_to_list(const struct neighbor *one, struct facts *near)
+static void add_to_list(const struct facts *said, struct facts *near)
 {
-	static struct facts said;
-	const char *system, *port;
+	const char *system = facts_text(said, FACT_NEIGHBOR_SYSTEM);
+	const char *port = facts_text(said, FACT_NEIGHBOR_PORT);
 	char text[FACT_TEXT_MAX];
 
-	said = (struct facts){ .others = 0 };
-	probe_neighbor_one(one, &said);
-	system = facts_text(&said, FACT_NEIGHBOR_SYSTEM);
 	if (!system)
-		system = facts_text(&said, FACT_NEIGHBOR_CHASSIS);
+		system = facts_text(said, FACT_NEIGHBOR_CHASSIS);
 	if (!system)
-		system = facts_text(&said, FACT_NEIGHBOR_MAC);
-	port = facts_text(&said, FACT_NEIGHBOR_PORT);
-	snprintf(text, sizeof(text), "%.60s%s%.60s (%s)", system, port ? " " : "", port ? port : "",
-		 facts_text(&said, FACT_NEIGHBOR_PROTOCOL));
-	facts_list_add(near, FACT_NEIGHBOR_LIST, said.item[FACT_NEIGHBOR_PROTOCOL].source, text);
+		system = facts_text(said, FACT_NEIGHBOR_MAC);
+	snprintf(text, sizeof(text), "%.60s%s%.60s (%s)", system ? system : "no name",
+		 port ? " " : "", port ? port : "", facts_text(said, FACT_NEIGHBOR_PROTOCOL));
+	facts_list_add(near, FACT_NEIGHBOR_LIST, facts_get(said, FACT_NEIGHBOR_PROTOCOL)->source,
+		       text);
 }
 
 static void heard(const struct neighbors *n, struct facts *near)
@@ -134,14 +131,19 @@ void probe_neighbor(const struct neighbors *n, int64_t now_ns, double listened_s
 {
 	struct facts *near = &sets->set[SET_NEAR], *partner = &sets->set[SET_PARTNER];
 	const struct neighbor *one = neighbors_partner(n, now_ns);
+	static struct facts said;
 
 	facts_put_num(near, FACT_NEIGHBOR_COUNT, FROM_MEASURED, neighbors_alive(n, now_ns));
 	facts_offer_real(near, FACT_NEIGHBOR_LISTENED, FROM_MEASURED,
 			 (double)(int64_t)(listened_s * 10 + 0.5) / 10);
 	facts_put_num(near, FACT_NEIGHBOR_OWN_FRAMES, FROM_MEASURED, (int64_t)n->own_frames);
-	for (unsigned int i = 0; i < n->count; i++)
-		if (neighbor_alive(n, &n->list[i], now_ns))
-			add_to_list(&n->list[i], near);
+	for (unsigned int i = 0; i < n->count; i++) {
+		if (!neighbor_alive(n, &n->list[i], now_ns))
+			continue;
+		said = (struct facts){ .others = 0 };
+		probe_neighbor_one(&n->list[i], &said);
+		add_to_list(&said, near);
+	}
 	heard(n, near);
 	malformed(n, near);
 	own_word(n, near);
@@ -156,4 +158,39 @@ void probe_neighbor_unheard(int rc, struct sets *sets)
 	enum fact_state state = fact_state_of(rc);
 
 	settle(sets, state, state == FACT_FAILED ? -rc : 0);
+}
+
+static bool is_leaf(const struct facts *f)
+{
+	return facts_text_is(f, FACT_NEIGHBOR_KIND, neighbor_kind_name(NEIGHBOR_HOST)) ||
+	       facts_text_is(f, FACT_NEIGHBOR_KIND, neighbor_kind_name(NEIGHBOR_NIC_AGENT));
+}
+
+static void take_partner(const struct facts *one, struct facts *partner)
+{
+	for (int id = 0; id < FACT_COUNT; id++)
+		if (facts_known(one, (enum fact_id)id))
+			facts_offer(partner, (enum fact_id)id, facts_get(one, (enum fact_id)id));
+}
+
+void probe_neighbor_told(const struct facts *one, unsigned int count, struct sets *sets)
+{
+	struct facts *near = &sets->set[SET_NEAR];
+	unsigned int devices = 0, device = 0;
+
+	facts_put_num(near, FACT_NEIGHBOR_COUNT, FROM_MEASURED, count);
+	for (unsigned int i = 0; i < count; i++) {
+		const char *protocol = facts_text(&one[i], FACT_NEIGHBOR_PROTOCOL);
+
+		add_to_list(&one[i], near);
+		if (protocol && !facts_known(near, FACT_NEIGHBOR_HEARD))
+			facts_list_add(near, FACT_NEIGHBOR_HEARD, FROM_MEASURED,
+				       strcmp(protocol, "cdp") == 0 ? "CDP" : "LLDP");
+		if (!is_leaf(&one[i])) {
+			devices++;
+			device = i;
+		}
+	}
+	if (count == 1 || devices == 1)
+		take_partner(&one[count == 1 ? 0 : device], &sets->set[SET_PARTNER]);
 }

@@ -2,6 +2,8 @@
 #ifndef PROBE_NEIGHBOR_H
 #define PROBE_NEIGHBOR_H
 
+#include <jansson.h>
+
 #include "fact/fact.h"
 #include "wire/neighbor.h"
 
@@ -29,9 +31,22 @@ void probe_neighbor(const struct neighbors *n, int64_t now_ns, double listened_s
 /* Nobody listened: why, as a negative errno. */
 void probe_neighbor_unheard(int rc, struct sets *sets);
 
+/*
+ * The speakers that lldpd knows, from what lldpcli prints as json0; at most max
+ * of them.  Returns how many.
+ */
+unsigned int probe_neighbor_lldpd(const json_t *answer, struct facts *out, unsigned int max);
+
+/* These are the speakers on the link; the partner is the only one, or the only one that is no host. */
+void probe_neighbor_told(const struct facts *one, unsigned int count, struct sets *sets);
+
 /* For probe/neighbor-*.c: a text of a frame as a fact, nothing when it was not sent or is empty. */
 void probe_offer_text(struct facts *f, enum fact_id id, enum fact_source from,
 		      const struct wire_text *text);
+
+/* VLANs as ranges, from a bit each; priorities as "3 4" or "none". */
+void probe_offer_vlans(struct facts *f, enum fact_source from, const uint64_t *ids);
+void probe_offer_pfc(struct facts *f, enum fact_source from, uint8_t enabled);
 
 void probe_neighbor_lldp(const struct lldp *l, struct facts *f);
 void probe_neighbor_cdp(const struct cdp *d, struct facts *f);

@@ -7,6 +7,7 @@
 
 #define NS_PER_US 1e3
 #define COUNTED 0.9	/* of our frames a port must have counted itself */
+#define PACE_REACHED 0.9
 #define FCS_BYTES 4	/* some drivers count it */
 
 static const enum fact_id of_port[] = {
@@ -350,6 +351,17 @@ static unsigned int mtu_of(const struct sets *sets)
 	return (unsigned int)facts_num(&sets->set[SET_NEAR], FACT_PORT_MTU, 1500);
 }
 
+/* A host that was busy and sent and took all that was asked for has limited nothing. */
+static bool reached_pace(const struct tcp_run *run)
+{
+	double least_bps = PACE_REACHED * (double)run->job.pace_bps;
+
+	return run->job.pace_bps > 0 && run->far.received_bps[TCP_OUT] >= least_bps &&
+	       run->near.received_bps[TCP_BACK] >= least_bps &&
+	       run->far.received_bps[TCP_BOTH] >= least_bps &&
+	       run->near.received_bps[TCP_BOTH] >= least_bps;
+}
+
 void stream_tcp_facts(struct sets *sets, const struct tcp_run *run, double rate_bps)
 {
 	struct facts *path = &sets->set[SET_PATH];
@@ -374,7 +386,7 @@ void stream_tcp_facts(struct sets *sets, const struct tcp_run *run, double rate_
 	put_resent(path, FACT_STREAM_TCP_BIDIR_RETRANS_RX, &run->far, TCP_BOTH);
 	put_congestion(path, run);
 	facts_put_bool(path, FACT_STREAM_TCP_HOST_LIMITED, FROM_MEASURED,
-		       run->near.window_limited || run->far.window_limited);
+		       (run->near.host_limited || run->far.host_limited) && !reached_pace(run));
 }
 
 void stream_settle(struct sets *sets, int rc)

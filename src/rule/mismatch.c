@@ -188,8 +188,16 @@ static const char *what_was_seen(const struct link *link)
 	double contrast = fmax(facts_real(link->path, FACT_STREAM_CONTRAST_NEAR_TO_FAR, 0),
 			       facts_real(link->path, FACT_STREAM_CONTRAST_FAR_TO_NEAR, 0));
 
-	return contrast > threshold(THRESHOLD_CONTRAST_MIN) ? "frames are lost only while both ends send" :
-				 "collisions and broken frames come only while both ends send";
+	return contrast > threshold(THRESHOLD_CONTRAST_MIN) ?
+		       "frames are lost only while both ends send" :
+		       "collisions and broken frames come only while both ends send";
+}
+
+/* Of each pair both lose in the same direction; without a switch they are one port. */
+static bool one_port_perhaps(unsigned int candidates)
+{
+	return candidates == (1u << END_THIS | 1u << END_FAR_PARTNER) ||
+	       candidates == (1u << END_FAR | 1u << END_OTHER);
 }
 
 static void found_many(struct verdict *v)
@@ -203,7 +211,8 @@ static void found_many(struct verdict *v)
 			snprintf(names + used, sizeof(names) - used, "%s%s", used ? " or " : "",
 				 end_words[end]);
 	}
-	found(v, "a cable has one end half duplex and the other full; the half end is %s", names);
+	found(v, "a cable has one end half duplex and the other full; the half end is %s%s", names,
+	      one_port_perhaps(v->candidates) ? " (one port if no switch is between)" : "");
 }
 
 static void by_traffic(const struct link *link, struct verdict *v)

@@ -327,7 +327,8 @@ const struct rule rules_module[] = {
 		.means = "There is no link, and the driver refuses to use the plugged module or cable, or "
 			 "the module refuses what was asked of it, or says that it failed.",
 		.source = "linux include/uapi/linux/ethtool.h, extended link states; CMIS 5.2, module "
-			  "state and ConfigStatus",
+			  "state and ConfigStatus; kernel log of ixgbe, i40e, ice, bnxt_en, "
+			  "mlx5_core, phylink",
 		.needs = { THIS_OR(LINK_UP, LOG_MODULE_REFUSED) },
 		.remedies = {
 			{ "use a module on the NIC maker's list, or one coded for it", "link drops" },

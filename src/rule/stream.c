@@ -200,7 +200,8 @@ static void shared_medium(const struct link *link, struct verdict *v)
 /* Named by another finding, or no fault: the rates follow from it. */
 static bool explained(const struct link *link)
 {
-	return facts_text_is(link->path, FACT_STREAM_DUPLEX_OUTCOME, "mismatch") ||
+	return is_state(link, "host too late") || is_state(link, "host drops") ||
+	       facts_text_is(link->path, FACT_STREAM_DUPLEX_OUTCOME, "mismatch") ||
 	       facts_yes(link->path, FACT_STREAM_TCP_HOST_LIMITED) || looks(link, LOOKS_SLOW_HOST) ||
 	       looks(link, LOOKS_POLICED) || looks(link, LOOKS_HALF) || looks(link, LOOKS_SHARED);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Does what the other end says of the link fit what this end has? */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,29 +113,37 @@ static bool in_ranges(const char *ranges, long vlan)
 	return false;
 }
 
+/* The first VLAN of ours that is not among theirs; 0: all are. */
+static long missing_vlan(const char *ours, const char *theirs)
+{
+	while (*ours) {
+		char *end;
+		long first = strtol(ours, &end, 10), last = first;
+
+		if (*end == '-')
+			last = strtol(end + 1, &end, 10);
+		for (long one = first; one <= last; one++)
+			if (!in_ranges(theirs, one))
+				return one;
+		ours = end + strcspn(end, "\n");
+		ours += *ours == '\n';
+	}
+	return 0;
+}
+
 static void vlan(const struct link *link, struct verdict *v)
 {
-	const char *at = facts_text(link->this, FACT_VLAN_IDS);
-	const char *theirs = facts_text(link->other, FACT_VLAN_IDS);
-	char missing[64] = "";
+	long missing = missing_vlan(facts_text(link->this, FACT_VLAN_IDS),
+				    facts_text(link->other, FACT_VLAN_IDS));
 
-	while (*at) {
-		long one = strtol(at, NULL, 10);
-		size_t used = strlen(missing);
-
-		if (!in_ranges(theirs, one))
-			snprintf(missing + used, sizeof(missing) - used, "%s%ld", used ? " " : "", one);
-		at += strcspn(at, "\n");
-		at += *at == '\n';
-	}
-	if (!missing[0])
+	if (!missing)
 		return;
 	if (!facts_yes(link->other, FACT_VLAN_COMPLETE)) {
 		no_data(v, SIDE_OTHER, FACT_VLAN_COMPLETE);
 		return;
 	}
 	v->end = v->fix_end = END_UNKNOWN;
-	found(v, "VLAN %s is used here and not in the list of %.60s %.60s", missing,
+	found(v, "VLAN %ld is used here and not in the list of %.60s %.60s", missing,
 	      name_of(link->other), port_of(link->other));
 	cite(v, SIDE_OTHER, FACT_VLAN_NATIVE);
 }

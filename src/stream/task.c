@@ -74,6 +74,24 @@ const char *task_hasten(void)
 	return setpriority(PRIO_PROCESS, 0, NICE) == 0 ? "nice" : "normal";
 }
 
+void task_favour(void)
+{
+	setpriority(PRIO_PROCESS, 0, NICE);
+}
+
+int64_t task_waited_ns(void)
+{
+	unsigned long long ran, waited = 0;
+	FILE *in = fopen("/proc/thread-self/schedstat", "re");
+
+	if (!in)
+		return 0;
+	if (fscanf(in, "%llu %llu", &ran, &waited) != 2)
+		waited = 0;
+	fclose(in);
+	return (int64_t)waited;
+}
+
 struct task_cpu task_cpu_now(void)
 {
 	struct task_cpu cpu = { 0, 0 };

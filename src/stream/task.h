@@ -33,6 +33,13 @@ bool task_sleep_until_ns(struct task *task, int64_t until_ns);
  */
 const char *task_hasten(void);
 
+/* Nice -10, for a thread that may want a whole CPU. */
+void task_favour(void);
+
+/* How long the calling thread was ready and had no CPU, so far; 0 when the kernel does not
+ * tell (CONFIG_SCHED_INFO). */
+int64_t task_waited_ns(void);
+
 /* CPU time that the hypervisor kept for itself, from /proc/stat. */
 struct task_cpu {
 	uint64_t steal, all;

@@ -109,7 +109,7 @@ json_t *tcp_result_to_json(const struct tcp_result *r)
 			"segments", (json_int_t)r->segments[i],
 			"resent", (json_int_t)r->resent[i], "acks", (json_int_t)r->acks[i]));
 	return json_pack("{s:s, s:o, s:b, s:s}", "state", state_text[r->state], "phases", phases,
-			 "window_limited", r->window_limited, "congestion", r->congestion);
+			 "host_limited", r->host_limited, "congestion", r->congestion);
 }
 
 static bool phase_from_json(struct tcp_result *r, int phase, const json_t *object)
@@ -139,7 +139,7 @@ int tcp_result_from_json(struct tcp_result *result, const json_t *object, struct
 		ok &= phase_from_json(&read, i, json_array_get(phases, (size_t)i));
 	if (!ok || (size_t)read.state == STATES)
 		return err_set(err, -EPROTO, "the far end's figures of TCP make no sense");
-	read.window_limited = json_is_true(json_object_get(object, "window_limited"));
+	read.host_limited = json_is_true(json_object_get(object, "host_limited"));
 	snprintf(read.congestion, sizeof(read.congestion), "%s", congestion ? congestion : "");
 	*result = read;
 	return 0;

@@ -39,7 +39,8 @@ struct tcp_result {
 	double received_bps[TCP_PHASES];
 	uint64_t segments[TCP_PHASES], resent[TCP_PHASES];	/* with data */
 	uint64_t acks[TCP_PHASES];	/* segments that came back meanwhile */
-	bool window_limited;		/* the receiver's window was the limit most of the time */
+	/* The receiver's window was the limit most of the time, or a thread waited for a CPU. */
+	bool host_limited;
 	char congestion[16];
 };
 

@@ -18,6 +18,8 @@
 #define UNSENT_BYTES 16384	/* in the socket; more would go on after the phase */
 #define MEET_NS (4000 * NS_PER_MS)	/* until both connections are there */
 #define POLL_NS (50 * NS_PER_MS)
+#define STARVED_SHARE 0.1
+#define STEAL_SHARE 0.05	/* as for the contrast */
 #define TICKET_BYTES 9		/* token, and which way: 0 from near, 1 to near */
 
 static void close_fd(int *fd)
@@ -153,16 +155,31 @@ static void run_phase(struct tcp_end *end, enum tcp_phase phase)
 	r->resent[phase] = after.tcpi_total_retrans - before.tcpi_total_retrans;
 	r->acks[phase] = after.tcpi_segs_in - before.tcpi_segs_in;
 	if (sending)
-		r->window_limited |= 2 * (after.tcpi_rwnd_limited - before.tcpi_rwnd_limited) >
+		r->host_limited |= 2 * (after.tcpi_rwnd_limited - before.tcpi_rwnd_limited) >
 				     (after.tcpi_busy_time - before.tcpi_busy_time) &&
 				     after.tcpi_busy_time > before.tcpi_busy_time;
 }
 
+/* The CPU was somebody else's: another process's, or the hypervisor's. */
+static bool starved(int64_t waited_ns, int64_t all_ns, double steal)
+{
+	return (double)waited_ns > STARVED_SHARE * (double)all_ns || steal > STEAL_SHARE;
+}
+
 static void run_phases(struct tcp_end *end)
 {
+	struct task_cpu from = task_cpu_now(), to;
+	int64_t waited_ns;
+
+	task_favour();
+	waited_ns = task_waited_ns();
 	end->start_ns = clock_now_ns();
 	for (int phase = 0; phase < TCP_PHASES && !atomic_load(&end->task.stop); phase++)
 		run_phase(end, (enum tcp_phase)phase);
+	to = task_cpu_now();
+	end->result.host_limited |= starved(task_waited_ns() - waited_ns,
+					    clock_now_ns() - end->start_ns,
+					    task_cpu_steal(&from, &to));
 	end->result.state = atomic_load(&end->task.stop) ? TCP_STOPPED : TCP_VALID;
 }
 

@@ -13,7 +13,7 @@ static bool begins(struct text_section *s, const struct text_line *line)
 {
 	if (strncmp(line->text, "Ethernet Channel Bonding Driver:", 32) != 0)
 		return false;
-	s->of->bond_len = 0;
+	s->of->kept_len = 0;
 	s->state = 1;
 	return true;
 }
@@ -29,11 +29,11 @@ static bool line(struct text_section *s, const struct text_line *line)
 	struct text_case *c = s->of;
 	size_t len = strlen(line->text);
 
-	if (!s->state || !belongs(line->text) || c->bond_len + len + HEAD_MAX > sizeof(c->bond))
+	if (!s->state || !belongs(line->text) || c->kept_len + len + HEAD_MAX > sizeof(c->kept))
 		return false;
-	memcpy(c->bond + c->bond_len, line->text, len);
-	c->bond_len += len;
-	c->bond[c->bond_len++] = '\n';
+	memcpy(c->kept + c->kept_len, line->text, len);
+	c->kept_len += len;
+	c->kept[c->kept_len++] = '\n';
 	return true;
 }
 
@@ -44,18 +44,18 @@ static void ends(struct text_section *s)
 	struct facts *near = text_near(s);
 	struct bond_file bond;
 
-	if (!c->bond_len)
+	if (!c->kept_len)
 		return;
-	memmove(c->bond + strlen(head), c->bond, c->bond_len);
-	memcpy(c->bond, head, strlen(head));
-	if (bond_file_read(c->bond, c->bond_len + strlen(head), &bond)) {
+	memmove(c->kept + strlen(head), c->kept, c->kept_len);
+	memcpy(c->kept, head, strlen(head));
+	if (bond_file_read(c->kept, c->kept_len + strlen(head), &bond)) {
 		s->port->meant = true;
 		bond_facts(&bond, near, FROM_PASTE);
 		facts_offer_bool(near, FACT_PORT_PHYSICAL, FROM_PASTE, false);
 		if (text_named(s))
 			facts_offer_text(near, FACT_BOND_NAME, FROM_PASTE, s->port->name);
 	}
-	c->bond_len = 0;
+	c->kept_len = 0;
 }
 
 const struct text_reader text_bonding = {

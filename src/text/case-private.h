@@ -20,8 +20,8 @@ struct text_case {
 	double log_end_s;		/* the last time that stood in a log, 0: none */
 	unsigned long numbered;		/* the last line number that stood in the text, 0: none */
 
-	char bond[16384];		/* lines of one bond's file */
-	size_t bond_len;
+	char kept[16384];	/* lines of a section that is read as a whole */
+	size_t kept_len;
 
 	struct text_line line;
 	char raw[TEXT_LINE_MAX];

@@ -19,6 +19,7 @@ static const struct {
 	const char *option;	/* a word that must stand among the arguments; NULL: any */
 	const struct text_reader *reader;
 } rows[] = {
+	{ "ethtool", "--json", &text_json },
 	{ "ethtool", "-S", &text_statistics },
 	{ "ethtool", "--statistics", &text_statistics },
 	{ "ethtool", "-a", &text_pause },
@@ -32,7 +33,6 @@ static const struct {
 	{ "ethtool", "-g", &text_other },
 	{ "ethtool", "-k", &text_other },
 	{ "ethtool", "-l", &text_other },
-	{ "ethtool", "--json", NULL },
 	{ "ethtool", NULL, &text_ethtool },
 	{ "mii-tool", NULL, &text_mii_tool },
 	{ "mii-diag", NULL, &text_mii_diag },

@@ -8,7 +8,7 @@
 const struct text_reader *const text_readers[] = {
 	&text_ethtool, &text_statistics, &text_pause, &text_eee, &text_fec, &text_info,
 	&text_ifconfig, &text_ip_link, &text_mii_tool, &text_mii_diag, &text_words, &text_bonding,
-	&text_sysfs, &text_proc_net_dev, &text_other, &text_switch, &text_switch_status, &text_log,
+	&text_json, &text_sysfs, &text_proc_net_dev, &text_other, &text_switch, &text_switch_status, &text_log,
 	NULL
 };
 

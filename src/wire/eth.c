@@ -9,6 +9,7 @@
 #define CONTROL_UI 0x03
 #define SNAP_BYTES 5
 #define SLL_PROTOCOL_LLC 0x0004	/* LINUX_SLL_P_802_2 */
+#define SLL_OUTGOING 4			/* PACKET_OUTGOING */
 #define SLL_ADDRESS_BYTES 8
 
 /* From the first type past the tags, to the last type or length. */
@@ -113,14 +114,15 @@ int eth_parse_link(struct eth *e, enum eth_link link, const void *frame, size_t 
 			   .to = none, .from = none };
 	cur_init(&c, frame, len_bytes);
 	if (link == ETH_LINK_SLL) {
-		cur_be32(&c);			/* direction, hardware type */
+		e->outgoing = cur_be16(&c) == SLL_OUTGOING;
+		cur_be16(&c);			/* hardware type */
 		address_bytes = cur_be16(&c);
 	} else {
 		protocol = cur_be16(&c);
 		cur_be16(&c);
 		cur_be32(&c);			/* interface index */
 		cur_be16(&c);			/* hardware type */
-		cur_u8(&c);			/* direction */
+		e->outgoing = cur_u8(&c) == SLL_OUTGOING;
 		address_bytes = cur_u8(&c);
 	}
 	address = cur_bytes(&c, SLL_ADDRESS_BYTES);

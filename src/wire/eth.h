@@ -34,6 +34,7 @@ struct eth_tag {
 struct eth {
 	const uint8_t *frame;
 	size_t len_bytes;
+	bool outgoing;			/* a cooked header says so */
 	bool cut;			/* the capture holds less than was on the wire */
 	const uint8_t *to, *from;
 	unsigned int tags;

@@ -195,6 +195,8 @@ static void read_value(struct walk *w, struct cur *value, bool first)
 		add_fault(w, WIRE_TLV_LONG, len_bytes, row->max_bytes);
 	if (row->read)
 		row->read(&w->read, value);
+	else if (w->read.out->names < LLDP_NAMED_MAX)
+		w->read.out->named[w->read.out->names++] = row->name;
 }
 
 static void note_place(struct walk *w, uint8_t type, bool first)

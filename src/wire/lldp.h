@@ -20,6 +20,7 @@
 #define LLDP_APPS_MAX 16
 #define LLDP_POLICIES_MAX 8
 #define LLDP_OTHERS_MAX 8
+#define LLDP_NAMED_MAX 8
 #define LLDP_PRIORITIES 8
 
 /* Subtypes with a fixed meaning (8.5.2.2, 8.5.3.2). */
@@ -194,6 +195,8 @@ struct lldp {
 	struct lldp_med med;
 	struct lldp_other other[LLDP_OTHERS_MAX];
 	unsigned int others, others_left_out, reserved;
+	const char *named[LLDP_NAMED_MAX];	/* known by name alone: "EVB"; static */
+	unsigned int names;
 	struct wire_faults faults;
 };
 

@@ -12,18 +12,18 @@ void neighbors_init(struct neighbors *n)
 	memset(n, 0, sizeof(*n));
 }
 
-void neighbors_own(struct neighbors *n, const uint8_t mac[static ETH_MAC_BYTES])
-{
-	if (n->owns < NEIGHBOR_OWN_MAX)
-		memcpy(n->own[n->owns++], mac, ETH_MAC_BYTES);
-}
-
 static bool is_own(const struct neighbors *n, const uint8_t *mac)
 {
 	for (unsigned int i = 0; i < n->owns; i++)
 		if (memcmp(n->own[i], mac, ETH_MAC_BYTES) == 0)
 			return true;
 	return false;
+}
+
+void neighbors_own(struct neighbors *n, const uint8_t mac[static ETH_MAC_BYTES])
+{
+	if (n->owns < NEIGHBOR_OWN_MAX && !is_own(n, mac))
+		memcpy(n->own[n->owns++], mac, ETH_MAC_BYTES);
 }
 
 /* A frame being fed. */
@@ -138,11 +138,20 @@ static bool same_mac(const struct neighbor *one, const struct heard *h)
 	return memcmp(one->mac, h->eth.from, ETH_MAC_BYTES) == 0;
 }
 
+/* An announcement mostly comes again as it was: then nothing need be decoded to know it. */
+static bool same_frame(const struct neighbor_frame *kept, const struct heard *h)
+{
+	return kept->times && kept->link == h->link && kept->len_bytes == h->eth.len_bytes &&
+	       memcmp(kept->bytes, h->eth.frame, kept->len_bytes) == 0;
+}
+
 static bool lldp_is(const struct neighbor *one, const struct heard *h, const struct lldp *l)
 {
 	struct lldp kept;
 	struct eth e;
 
+	if (same_frame(&one->of[NEIGHBOR_LLDP], h))
+		return true;
 	if (!neighbor_lldp(one, &e, &kept))
 		return false;
 	if (!lldp_has_key(l) || !lldp_has_key(&kept))
@@ -156,6 +165,8 @@ static bool cdp_is(const struct neighbor *one, const struct heard *h, const stru
 	struct cdp kept;
 	struct eth e;
 
+	if (same_frame(&one->of[NEIGHBOR_CDP], h))
+		return true;
 	if (!neighbor_cdp(one, &e, &kept))
 		return false;
 	if (!cdp_has_key(d) || !cdp_has_key(&kept))
@@ -309,6 +320,8 @@ enum neighbor_fed neighbors_feed(struct neighbors *n, enum eth_link link, const 
 	n->timed = true;
 	if (rc)
 		return NEIGHBOR_OTHER;
+	if (h.eth.outgoing)
+		neighbors_own(n, h.eth.from);
 	if (h.eth.type == ETH_TYPE_LLDP) {
 		lldp_parse(&l, &h.eth);
 		return feed_speaker(n, &h, &l, NULL);

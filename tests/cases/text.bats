@@ -304,7 +304,7 @@ fact_unknown() {
 	fact near log.flaps 2
 	fact near log.outage 2.9
 	fact near log.span 3425.6
-	says '3549169.5 link-down 3549172.2 link-up 1000 full'
+	says '3549169.5 link-down; 3549172.2 link-up 1000 full'
 	says 'lost and came back 2 times'
 	says_not ': OK'
 }
@@ -321,7 +321,7 @@ fact_unknown() {
 	fact near log.flaps 2
 	fact near log.outage 3
 	fact near link.speed 1000
-	says '58440.5 link-up 2500 full 58457.1 link-down 58459.9 link-up 1000 full'
+	says '58440.5 link-up 2500 full; 58457.1 link-down; 58459.9 link-up 1000 full'
 }
 
 @test "A20 2.5 and 5 Gb/s supported and not offered: the modes stand unsorted" {

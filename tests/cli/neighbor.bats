@@ -157,6 +157,32 @@ read_frames() {
 	json '.complete == false and (.error | test("truncated"))'
 }
 
+# A block of pcapng around a body in hex.
+block() {
+	local len=$((12 + ${#2} / 2))
+	echo "$(le32 "$1")$(le32 $len)$2$(le32 $len)"
+}
+
+# Frame of an interface; a third argument are its options.
+packet() {
+	local pad=
+	while (((${#2} + ${#pad}) % 8)); do pad+=00; done
+	block 6 "$(le32 "$1")0000000000000000$(le32 $((${#2} / 2)))$(le32 $((${#2} / 2)))$2$pad${3-}"
+}
+
+@test "pcapng: each interface is a link of its own, frames that went out are our own" {
+	out=020004000200000000000000
+	bytes "$(block 168627466 4d3c2b1a01000000ffffffffffffffff)$(block 1 0100000000000400020004006574683000000000)$(
+		block 1 0100000000000400020004006574683100000000)$(packet 0 "$lldp$name$end")$(
+		packet 1 "${lldp//020000000a/020000000b}$end")$(packet 1 "$lldp$name$end" $out)" >"$tmp/c.pcapng"
+	edx neighbor -r "$tmp/c.pcapng" --json
+	expect_verdict
+	json '[.ports[].interface] == ["c.pcapng#eth0", "c.pcapng#eth1"]'
+	json '[.ports[].facts.near["neighbor.count"].value] == [1, 1]'
+	json '.ports[1].facts.near["neighbor.own_frames"].value == 1'
+	json '[.ports[].findings[].id] == []'
+}
+
 @test "no capture, no file, an empty file, a folder" {
 	edx neighbor -r "$top/README"
 	refused 'not a capture'
@@ -168,6 +194,28 @@ read_frames() {
 	edx neighbor -r "$tmp"
 	expect_status 3
 	one_message
+}
+
+# peak COPIES: kB that a capture takes which is that many times the same frames, through a pipe
+peak() {
+	python3 -c 'import resource, subprocess, sys
+seed = open(sys.argv[2], "rb").read()
+p = subprocess.Popen([sys.argv[1], "neighbor", "-q", "-r", "-"], stdin=subprocess.PIPE)
+p.stdin.write(seed[:24])
+for i in range(int(sys.argv[3])):
+	p.stdin.write(seed[24:] * 100)
+p.stdin.close()
+if p.wait() > 3:
+	sys.exit(1)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$ETHERDX" "$top/tests/golden/switch.pcap" "$1" |
+		tail -1
+}
+
+@test "memory does not grow with the capture" {
+	command -v python3 >/dev/null || skip "python3 is missing"
+	small=$(peak 1) large=$(peak 200)
+	echo "# $small kB, then $large kB"
+	((large < small + small / 4)) || fail "$small kB became $large kB"
 }
 
 @test "a capture without any announcement is unknown, not ok" {
@@ -292,6 +340,83 @@ send_meanwhile() {
 	out_has 'nothing heard yet \(listened [01] of 65 s'
 }
 
+@test "live: LLDP and CDP contradict each other; the bundle keeps both answers" {
+	need_ns
+	can_send
+	make_pair ea eb
+	cdp_half=01000ccccccc${sw}0026aaaa0300000c200002b400000001000c73772d7261636b33000300094661302f37000b000500
+	bg_edx_ns check ea --bundle "$tmp/bundle" --json
+	for _ in {1..8}; do
+		send eb "$lldp$name${mac_phy}0036$end"
+		send eb "$cdp_half"
+		sleep 0.5
+	done
+	bg_join
+	found DUPLEX-VIEWS-DIFFER warning
+	partner neighbor.protocol '"lldp+cdp"'
+	live=$(jq -S '[.findings, .facts]' <<<"$output")
+	edx diagnose "$tmp/bundle" --json
+	found DUPLEX-VIEWS-DIFFER warning
+	[ "$(jq -S '[.findings, .facts]' <<<"$output")" = "$live" ] || fail "the bundle tells another story"
+}
+
+@test "live: SIGINT ends the listening, and what was heard is told" {
+	need_ns
+	can_send
+	make_pair ea eb
+	bg_edx_ns neighbor ea --json
+	bg_wait_window
+	send eb "$lldp$name$end"
+	sleep 1
+	kill -INT "$bg_pid"
+	bg_join
+	expect_status 3
+	partner neighbor.system '"sw-rack3"'
+	json '.complete == false and (.error | test("interrupted"))'
+}
+
+@test "live: without the multicast flag the groups are joined all the same" {
+	need_ns
+	can_send
+	make_pair ea eb
+	in_ns ip link set ea multicast off
+	bg_edx_ns neighbor ea --wait 20 --json
+	send_meanwhile eb "$lldp$name${mac_phy}0010$end"
+	bg_join
+	partner neighbor.system '"sw-rack3"'
+}
+
+@test "live: a port that goes away while it is listened to" {
+	need_ns
+	make_pair ea eb
+	bg_edx_ns neighbor ea --wait 30 --json
+	bg_wait_window
+	in_ns ip link del ea
+	bg_join
+	expect_status 3
+	json '.complete == false'
+}
+
+@test "live: progress and remaining time on a terminal, not in a pipe" {
+	need_ns
+	command -v script >/dev/null || skip "script is missing"
+	make_pair ea eb
+	run script -qec "nsenter --target $ns_pid --net --mount -- $ETHERDX neighbor ea --wait 2 2>&1 >/dev/null" /dev/null
+	[[ $output == *'listening'*'s left, 0 neighbors'* ]] || fail "no progress"
+	edx_ns neighbor ea --wait 1
+	err_lacks 'listening, '
+}
+
+@test "a file name with an escape reaches no terminal" {
+	evil=$tmp/$'\e[2Jx'
+	cp "$top/tests/golden/switch.pcap" "$evil"
+	edx neighbor -r "$evil"
+	no_control "$output"
+	out_has 'x1b\[2Jx'
+	edx neighbor -r "$evil" --json
+	json '.schema == "etherdx/1"'
+}
+
 @test "live: an interface that is down is named as such" {
 	need_ns
 	make_pair ea eb
@@ -299,4 +424,84 @@ send_meanwhile() {
 	edx_ns neighbor ea --wait 1
 	expect_status 3
 	out_has 'not up'
+}
+
+# ---------------------------------------------------------------------------------------------
+# Captures of others, where their folder is
+
+captures() {
+	folder=${ETHERDX_CAPTURES:-$top/../shared/captures}
+	[ -d "$folder" ] || skip "no captures: set ETHERDX_CAPTURES to their folder"
+}
+
+# said FILE STATUS COUNT HEARD [FINDING...]: of each capture of the folder
+said() {
+	local file=$1 status_wanted=$2 count=$3 heard=$4
+	shift 4
+	edx neighbor -r "$folder/$file" --json
+	expect_status "$status_wanted" || return
+	json '.facts.near["neighbor.count"].value == $n' --argjson n "$count" || return
+	json '((.facts.near["neighbor.heard"].value // []) | join(" ")) == $h' --arg h "$heard" || return
+	json '([.findings[].id] | join(" ")) == $f' --arg f "$*"
+}
+
+@test "captures: how many speak, what is heard, what is found" {
+	captures
+	said 802.1w_rapid_STP.pcap 1 0 RSTP STP-NOT-FORWARDING
+	said LACP.pcap 0 0 LACP NEIGHBOR-NONE
+	said LLDP_and_CDP.pcap 1 2 'LLDP CDP' NEIGHBOR-MULTIPLE
+	said UDLD.pcap 0 0 UDLD NEIGHBOR-NONE
+	said dcb_ets.pcap 1 2 LLDP NEIGHBOR-MULTIPLE
+	said erspan-type-i-4.pcap 1 2 LLDP NEIGHBOR-MULTIPLE
+	said evb.pcap 0 1 'LLDP MSTP'
+	said lldp-app-priority.pcap 0 1 LLDP
+	said lldp-infinite-loop-1.pcap 0 1 LLDP
+	said lldp_8021_linkagg.pcap 0 1 LLDP NEIGHBOR-MALFORMED
+	said lldp_8023_mtu-oobr.pcap 0 1 LLDP NEIGHBOR-MALFORMED
+	said lldp_asan.pcap 0 1 LLDP NEIGHBOR-MALFORMED
+	said lldpd-8023bt.pcap 1 1 LLDP POE-UNDERPOWERED
+	said lldpd-connectx.pcap 0 1 LLDP
+	said loopback.pcap 0 0 'loop probe'
+	said rpvstp-trunk-native-vid5.pcap 1 0 'RSTP PVST+ DTP VTP loop probe' STP-NOT-FORWARDING
+}
+
+@test "captures: other link types are named, nothing is made of them" {
+	captures
+	for file in dsa isis_poi; do
+		edx neighbor -r "$folder/$file.pcap"
+		refused 'link type'
+	done
+}
+
+@test "captures: two switches, each with LLDP and CDP joined" {
+	captures
+	edx neighbor -r "$folder/LLDP_and_CDP.pcap" --json
+	json '[.neighbors[] | .["neighbor.protocol"].value] == ["lldp+cdp", "lldp+cdp"]'
+	json '[.neighbors[] | .["link.duplex"].value] == ["full", "full"]'
+	json '[.neighbors[] | .["neighbor.pmd_reversed"].value] == [true, true]'
+	edx neighbor -r "$folder/LLDP_and_CDP.pcap" --own 00:18:ba:98:68:8f --json
+	expect_status 0
+	partner neighbor.system '"S2.cisco.com"'
+	near link.speed 100
+	not_found DUPLEX-VIEWS-DIFFER NEIGHBOR-MULTIPLE
+}
+
+@test "captures: a NIC's firmware agent is told from a switch" {
+	captures
+	edx neighbor -r "$folder/lldpd-connectx.pcap" --json
+	partner neighbor.kind '"NIC agent"'
+	partner neighbor.ttl 48
+}
+
+@test "captures: every one may be cut anywhere, and is still answered" {
+	captures
+	for file in LLDP_and_CDP UDLD lldpd-8023bt lldp_asan; do
+		size=$(stat -c %s "$folder/$file.pcap")
+		for ((at = 0; at < size; at += 97)); do
+			head -c "$at" "$folder/$file.pcap" >"$tmp/cut.pcap"
+			edx neighbor -r "$tmp/cut.pcap" --json
+			expect_verdict
+			json '.schema == "etherdx/1"'
+		done
+	done
 }

@@ -37,6 +37,14 @@ conform() {
 	validate "$report_schema" "$tmp"/json/*.json
 }
 
+@test "reports of neighbor: one file, several, no capture" {
+	kept one neighbor -r "$top/tests/golden/switch.pcap" --json
+	kept two neighbor -r "$top/tests/golden/switch.pcap" "$top/tests/golden/switch.pcap" --json
+	kept diagnosed diagnose "$top/tests/golden/switch.pcap" --json
+	kept none neighbor -r "$top/README" --json
+	conform
+}
+
 @test "reports of check: one port, several, none" {
 	kept one check lo --duration 0.1 --json
 	kept two check lo lo --duration 0.1 --json

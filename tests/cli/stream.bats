@@ -95,6 +95,20 @@ ns_stream() {
 	refused 'edxa: the far port is the same port'
 }
 
+@test "without a carrier nothing is sent" {
+	need_ns
+	make_pair edxa edxb
+	in_ns ip link set edxb down
+	far_end "touch $tmp/reached"
+	ns_stream edxa
+	refused 'edxa: no carrier'
+	[ ! -e "$tmp/reached" ]
+	far_end 'exec "$@"'
+	edx_ns check edxa --quick --via "sh $tmp/far" --remote-etherdx "$ETHERDX" --peer-iface edxb --json
+	expect_verdict
+	json '.facts.path["stream.duplex.outcome"].state | . == "absent" or . == "failed"'
+}
+
 @test "a far port that is none is named by the far end" {
 	need_ns
 	make_pair edxa edxb

@@ -40,7 +40,7 @@ without_traffic() {
 	expect_status 2
 	json '.findings[0] | .end == "unknown" and .candidates == ["near", "far-partner"] and .fix_end == "unknown"'
 	json '.findings[0].remedies[0].impact == "none"'
-	edx diagnose "$bundles/traffic-mismatch-switched.json"
+	COLUMNS=200 edx diagnose "$bundles/traffic-mismatch-switched.json"
 	out_has '\(near or far-partner\)'
 }
 

@@ -37,7 +37,7 @@ static void check_lists(const struct lldp *l)
 	FUZZ_CHECK(l->addresses <= LLDP_ADDRESSES_MAX);
 	FUZZ_CHECK(l->q.vlans <= LLDP_VLANS_MAX && l->q.ppvids <= LLDP_VLANS_MAX);
 	FUZZ_CHECK(l->dcbx.apps <= LLDP_APPS_MAX && l->med.policies <= LLDP_POLICIES_MAX);
-	FUZZ_CHECK(l->others <= LLDP_OTHERS_MAX);
+	FUZZ_CHECK(l->others <= LLDP_OTHERS_MAX && l->names <= LLDP_NAMED_MAX);
 	for (unsigned int i = 0; i < l->addresses; i++)
 		check_text(&l->address[i].address);
 	for (unsigned int i = 0; i < l->q.vlans; i++)

@@ -228,6 +228,18 @@ ended_as() {
 	done
 }
 
+@test "an agent refuses a plan for a faster port than its own" {
+	up clean --rate 10
+	printf '{"etherdx":1,"id":1,"do":"stream","with":{"iface":"eth0","job":{%s,%s,%s}}}\n' \
+		'"token":"0123456789abcdef","seed":"0123456789abcdef","rate_mbps":100,"load_percent":20' \
+		'"frame_bytes":300,"rounds":24,"low":true,"first_slot":0,"leg":1' \
+		'"peer_mac":"02:00:00:00:00:01"' >"$tmp/requests"
+	run --separate-stderr timeout -k 5 "$limit" ip netns exec "etherdx-$lab-b" "$ETHERDX" agent \
+		<"$tmp/requests"
+	expect_status 0
+	out_has '"EINVAL".*eth0: it runs at 10 Mb/s, and the plan is for 100'
+}
+
 @test "two tests at once do not disturb each other" {
 	up clean
 	for n in 1 2; do

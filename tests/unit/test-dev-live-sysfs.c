@@ -311,6 +311,83 @@ static void a_window_that_is_too_short(void **state)
 	assert_int_equal(answer_of(live, "sysfs csr")->error, -EIO);
 }
 
+/* Only lines about this port and of a kind that is understood; then what a file cannot say. */
+static void the_kernel_log(void **state)
+{
+	struct live *live = *state;
+	char path[PATH_MAX];
+	const char *text;
+
+	make_port("eth0.312", ENDPOINT);
+	make_file("log", "kmsg",
+		  "6,1,1000000,-;e1000e 0000:01:00.0 eth0.312: NIC Link is Down\n"
+		  " SUBSYSTEM=pci\n"
+		  "6,2,2000000,-;e1000e 0000:02:00.0 eth0.312: NIC Link is Down\n"
+		  "6,3,3000000,-;eth0.312: martian source 10.0.0.1\n"
+		  "6,4,4000000,-;e1000e 0000:01:00.0 eth0.312: NIC Link is Up 1000 Mbps Full Duplex\n");
+	snprintf(path, sizeof(path), "%s/log/kmsg", root);
+	live->kmsg = path;
+	live_log(live);
+	text = (const char *)answer_of(live, "kernel log")->bytes;
+	assert_int_equal(strncmp(text, "now ", 4), 0);
+	assert_non_null(strstr(text, " oldest 1000000\n6,1,1000000,-;e1000e 0000:01:00.0"));
+	assert_non_null(strstr(text, "NIC Link is Up"));
+	assert_null(strstr(text, "0000:02:00.0"));
+	assert_null(strstr(text, "martian"));
+	assert_null(strstr(text, "SUBSYSTEM"));
+}
+
+static void no_log_of_a_port_without_device(void **state)
+{
+	struct live *live = *state;
+
+	make_port("eth0.312", NULL);
+	live->kmsg = "/dev/null";
+	live_log(live);
+	assert_null(answer_of(live, "kernel log"));
+}
+
+static void a_log_that_cannot_be_read(void **state)
+{
+	struct live *live = *state;
+
+	make_port("eth0.312", ENDPOINT);
+	live->kmsg = "/nowhere/kmsg";
+	live_log(live);
+	assert_int_equal(answer_of(live, "kernel log")->error, -ENOENT);
+}
+
+/* The card has no interface, so its place on the bus names it. */
+static void a_refused_module_without_interface(void **state)
+{
+	struct live *live = *state;
+	char path[PATH_MAX], words[160];
+
+	make_file("log", "kmsg", "3,1,1000000,-;ixgbe 0000:02:00.0: failed to load because an "
+		  "unsupported SFP+ or QSFP module type was detected.\n");
+	snprintf(path, sizeof(path), "%s/log/kmsg", root);
+	live->kmsg = path;
+	assert_true(live_log_refused(live, words, sizeof(words)));
+	assert_string_equal(words, "ixgbe at 0000:02:00.0 refused its module");
+	make_dirs("bus/pci/devices/0000:02:00.0/net");
+	assert_false(live_log_refused(live, words, sizeof(words)));
+}
+
+static void frames_of_bond_members(void **state)
+{
+	struct live *live = *state;
+
+	make_port("eth0.312", NULL);
+	make_file("class/net/eth0.312/bonding", "slaves", "eth1 eth2 gone\n");
+	make_file("class/net/eth1/statistics", "rx_packets", "11\n");
+	make_file("class/net/eth1/statistics", "tx_packets", "12\n");
+	make_file("class/net/eth2/statistics", "rx_packets", "21\n");
+	make_file("class/net/eth2/statistics", "tx_packets", "22\n");
+	live_sysfs_bond_frames(live);
+	assert_string_equal((char *)answer_of(live, "sysfs bond_frames")->bytes,
+			    "eth1\t11\t12\neth2\t21\t22\n");
+}
+
 #define WITH_TREE(test) cmocka_unit_test_setup_teardown(test, tree_setup, tree_teardown)
 
 int main(void)
@@ -321,6 +398,10 @@ int main(void)
 		WITH_TREE(texts),	     WITH_TREE(the_pcie_path),
 		WITH_TREE(virtio_below_pci), WITH_TREE(conventional_pci),
 		WITH_TREE(usb),		     WITH_TREE(what_card_and_slot_could),
+		WITH_TREE(the_kernel_log),   WITH_TREE(no_log_of_a_port_without_device),
+		WITH_TREE(a_log_that_cannot_be_read),
+		WITH_TREE(a_refused_module_without_interface),
+		WITH_TREE(frames_of_bond_members),
 		WITH_TREE(registers_of_a_21143),
 		WITH_TREE(registers_of_others_are_left_alone),
 		WITH_TREE(a_window_that_is_too_short),

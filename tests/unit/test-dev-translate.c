@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dev/translate-private.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/ethtool.h>
+#include <stdio.h>
 
 #include "test-dev-help.h"
 
@@ -173,6 +176,53 @@ static void emulated_ports(void **state)
 	}
 }
 
+/* "mii c45" of the registers becomes "mii-c45-mii", as its seed is called. */
+static void seed_name(const struct translator *row, char *out, size_t size)
+{
+	static const char *const group[GROUP_COUNT] = {
+		[GROUP_PORT] = "port", [GROUP_HOST] = "host", [GROUP_LINK] = "link",
+		[GROUP_PAUSE] = "pause", [GROUP_EEE] = "eee", [GROUP_FEC] = "fec",
+		[GROUP_MODULE] = "module", [GROUP_MII] = "mii", [GROUP_BOND] = "bond",
+		[GROUP_LOG] = "log", [GROUP_COUNTERS] = "counters", [GROUP_USE] = "use",
+	};
+
+	snprintf(out, size, "%s-%s", row->name, group[row->group] ? group[row->group] : "?");
+	for (char *c = out; *c; c++)
+		if (*c == ' ')
+			*c = '-';
+}
+
+/* The fuzzer picks a translator by number: a row that comes between the others shifts the rest, and
+ * seeds then feed a translator that is not theirs. */
+static void seeds_pick_their_translator(void **state)
+{
+	DIR *dir = opendir(TESTS_DIR "/fuzz/seeds/dev-translate");
+	struct dirent *entry;
+	unsigned int seen = 0;
+
+	(void)state;
+	assert_non_null(dir);
+	while ((entry = readdir(dir))) {
+		char name[100];
+		int first;
+		FILE *f;
+
+		if (entry->d_name[0] == '.')
+			continue;
+		f = fdopen(openat(dirfd(dir), entry->d_name, O_RDONLY), "r");
+		assert_non_null(f);
+		first = fgetc(f);
+		fclose(f);
+		assert_in_range(first, 0, translators_count - 1);
+		seed_name(&translators[first], name, sizeof(name));
+		if (strncmp(entry->d_name, name, strlen(name)) != 0)
+			fail_msg("%s: its first byte picks %s", entry->d_name, name);
+		seen++;
+	}
+	closedir(dir);
+	assert_true(seen > 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -184,6 +234,7 @@ int main(void)
 		WITH_SETS(disagreeing_sources_are_kept_both),
 		WITH_SETS(facts_from_elsewhere_stay),
 		WITH_SETS(emulated_ports),
+		cmocka_unit_test(seeds_pick_their_translator),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -409,6 +409,38 @@ static void mount_points(void **state)
 	bundle_free(b);
 }
 
+/* Names and addresses of neighbors are those of a site, too. */
+static void neighbors(void **state)
+{
+	struct bundle *b = bundle_new();
+	struct facts *near, *partner;
+	char *text;
+
+	(void)state;
+	add_port(b, "eth0", MAC, NULL);
+	near = near_of(b, 0);
+	partner = &b->port[0].facts->set[SET_PARTNER];
+	facts_list_add(near, FACT_NEIGHBOR_LIST, FROM_LLDP, "rack3-leaf Fa0/7 (lldp)");
+	facts_put_text(partner, FACT_NEIGHBOR_SYSTEM, FROM_LLDP, "rack3-leaf");
+	facts_put_text(partner, FACT_NEIGHBOR_MAC, FROM_LLDP, "70:10:6f:00:00:07");
+	facts_put_text(partner, FACT_NEIGHBOR_CHASSIS, FROM_LLDP, "70:10:6f:00:00:00");
+	facts_put_text(partner, FACT_NEIGHBOR_PORT_DESCRIPTION, FROM_LLDP, "to customer X");
+	facts_put_text(partner, FACT_STP_BRIDGE, FROM_MEASURED, "8001.70:10:6f:00:00:0a");
+	facts_put_text(partner, FACT_LACP_SYSTEM, FROM_MEASURED, "70:10:6f:00:00:0b");
+	facts_list_add(partner, FACT_NEIGHBOR_ADDRESSES, FROM_LLDP, "192.0.2.77");
+	facts_put_text(partner, FACT_NEIGHBOR_PORT, FROM_LLDP, "Fa0/7");
+	assert_int_equal(bundle_anonymize(b), 0);
+	text = as_file(b);
+	assert_null(strstr(text, "rack3-leaf"));
+	assert_null(strstr(text, "70:10:6f"));
+	assert_null(strstr(text, "customer"));
+	assert_null(strstr(text, "192.0.2.77"));
+	assert_non_null(strstr(text, "Fa0/7"));
+	assert_non_null(strstr(text, "8001.02:"));
+	free(text);
+	bundle_free(b);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -430,6 +462,7 @@ int main(void)
 		cmocka_unit_test(once_is_enough),
 		cmocka_unit_test(what_is_no_address_stays),
 		cmocka_unit_test(the_rest_is_untouched),
+		cmocka_unit_test(neighbors),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -66,6 +66,8 @@ static void lldp_tlvs(void **state)
 	partner_is(LLDP("fe06 00120f 07 0003 "), FACT_PREEMPTION, "on");
 	partner_is(LLDP("fe05 0026e1 01 00 "), FACT_NEIGHBOR_OTHERS,
 		   "OpenFlow 00-26-e1 subtype 1");
+	partner_is(LLDP("fe09 0080c2 0d 0000000000 fe04 00120f 06 "), FACT_NEIGHBOR_OTHERS,
+		   "EVB EEE fast wake");
 }
 
 static void mac_and_phy(void **state)
@@ -253,6 +255,72 @@ static void other_protocols(void **state)
 		   "active aggregates expired");
 }
 
+/* What lldpcli 1.0.16 prints. */
+static const char lldpd_said[] = "{\"lldp\":[{\"interface\":["
+	"{\"name\":\"eth0\",\"via\":\"LLDP\","
+	" \"chassis\":[{\"id\":[{\"type\":\"mac\",\"value\":\"02:00:00:00:00:01\"}],"
+	"  \"name\":[{\"value\":\"s\\u001b1\"}],\"descr\":[{\"value\":\"a switch\"}],"
+	"  \"mgmt-ip\":[{\"value\":\"10.0.0.1\"}],"
+	"  \"capability\":[{\"type\":\"Bridge\",\"enabled\":true},{\"type\":\"Router\",\"enabled\":false}]}],"
+	" \"port\":[{\"id\":[{\"type\":\"ifname\",\"value\":\"Fa0/7\"}],\"descr\":[{\"value\":\"d\"}],"
+	"  \"ttl\":[{\"value\":\"120\"}],\"mfs\":[{\"value\":\"1522\"}],"
+	"  \"auto-negotiation\":[{\"supported\":true,\"enabled\":true,"
+	"   \"current\":[{\"value\":\"1000BaseTFD - Four-pair Category 5 UTP, full duplex mode\"}]}]}],"
+	" \"vlan\":[{\"vlan-id\":\"10\",\"pvid\":true,\"value\":\"ten\"}]},"
+	"{\"name\":\"eth0\",\"via\":\"CDPv2\",\"chassis\":[{\"name\":[{\"value\":\"s\\u001b1\"}]}],"
+	" \"port\":[{\"id\":[{\"value\":\"Fast0/7\"}]}]},"
+	"{\"name\":\"eth0\",\"via\":\"LLDP\",\"chassis\":[{\"name\":[{\"value\":\"host\"}],"
+	"  \"capability\":[{\"type\":\"Station\",\"enabled\":true}]}]}]}]}";
+
+static void from_lldpd(void **state)
+{
+	struct facts *one = calloc(4, sizeof(*one));
+	json_t *answer = json_loads(lldpd_said, 0, NULL);
+	struct sets *sets = sets_new();
+	unsigned int count;
+
+	(void)state;
+	assert_non_null(answer);
+	count = probe_neighbor_lldpd(answer, one, 4);
+	assert_int_equal(count, 2);		/* CDP of the same system is no other speaker */
+	help_fact_is("lldpd", &one[0], FACT_NEIGHBOR_SYSTEM, "s\\x1b1");
+	help_fact_is("lldpd", &one[0], FACT_LINK_SPEED, "1000 Mb/s");
+	help_fact_is("lldpd", &one[0], FACT_LINK_DUPLEX, "full");
+	help_fact_is("lldpd", &one[0], FACT_LINK_AUTONEG, "yes");
+	help_fact_is("lldpd", &one[0], FACT_NEIGHBOR_PORT, "Fa0/7");
+	help_fact_is("lldpd", &one[0], FACT_NEIGHBOR_TTL, "120 s");
+	help_fact_is("lldpd", &one[0], FACT_NEIGHBOR_FRAME_MAX, "1522 bytes");
+	help_fact_is("lldpd", &one[0], FACT_NEIGHBOR_KIND, "switch");
+	help_fact_is("lldpd", &one[0], FACT_VLAN_NATIVE, "10");
+	help_fact_is("lldpd", &one[0], FACT_NEIGHBOR_ADDRESSES, "10.0.0.1");
+	probe_neighbor_told(one, count, sets);
+	help_fact_is("told", &sets->set[SET_NEAR], FACT_NEIGHBOR_COUNT, "2");
+	help_fact_is("told", &sets->set[SET_PARTNER], FACT_NEIGHBOR_PORT, "Fa0/7");
+	assert_int_equal(probe_neighbor_lldpd(answer, one, 1), 1);
+	json_decref(answer);
+	sets_free(sets);
+	free(one);
+}
+
+/* No neighbor, another shape, nothing at all. */
+static void nothing_from_lldpd(void **state)
+{
+	static const char *const said[] = { "{}", "{\"lldp\":[{}]}", "{\"lldp\":[{\"interface\":[]}]}",
+					    "{\"lldp\":{\"interface\":{}}}", "[]",
+					    "{\"lldp\":[{\"interface\":[{}]}]}" };
+	struct facts *one = calloc(4, sizeof(*one));
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(said); i++) {
+		json_t *answer = json_loads(said[i], 0, NULL);
+
+		assert_true(probe_neighbor_lldpd(answer, one, 4) <= 1);
+		json_decref(answer);
+	}
+	assert_int_equal(probe_neighbor_lldpd(NULL, one, 4), 0);
+	free(one);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -267,6 +335,8 @@ int main(void)
 		cmocka_unit_test(malformed),
 		cmocka_unit_test(nobody_listened),
 		cmocka_unit_test(other_protocols),
+		cmocka_unit_test(from_lldpd),
+		cmocka_unit_test(nothing_from_lldpd),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

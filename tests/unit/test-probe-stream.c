@@ -299,6 +299,14 @@ static void tcp(void **state)
 	assert_true(facts_get(path, FACT_STREAM_TCP_BIDIR_RETRANS_TX)->real == 0.21);
 	assert_true(facts_text_is(path, FACT_STREAM_TCP_CONGESTION, "cubic, far reno"));
 	assert_true(facts_no(path, FACT_STREAM_TCP_HOST_LIMITED));
+	run.far.host_limited = true;
+	stream_tcp_facts(sets, &run, 1e8);
+	assert_true(facts_yes(path, FACT_STREAM_TCP_HOST_LIMITED));
+	run.job.pace_bps = 400000;
+	stream_tcp_facts(sets, &run, 1e8);
+	assert_true(facts_no(path, FACT_STREAM_TCP_HOST_LIMITED));
+	run.far.host_limited = false;
+	run.job.pace_bps = 20000000;
 	assert_false(stream_tcp_evidence(&run, 1e8, 1500).measured);
 	run.job.pace_bps = 0;
 	e = stream_tcp_evidence(&run, 1e8, 1500);

@@ -141,7 +141,7 @@ static const struct rule_case cases[] = {
 		.base = switched,
 		FOUND, .confidence = .9991, .end = END_UNKNOWN, .fix_end = END_UNKNOWN,
 		.candidates = NEAR | BEYOND,
-		.summary = "the half end is this end or the partner of the far end",
+		.summary = "the half end is this end or the partner of the far end (one port if",
 		.remedy = "compare both ends",
 	},
 	{

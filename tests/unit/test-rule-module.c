@@ -141,6 +141,13 @@ static const struct rule_case cases[] = {
 	},
 	{ .rule = "MODULE-REFUSED", .name = "silent: a link over it", .base = healthy },
 	{
+		.rule = "MODULE-REFUSED", .name = "fires: by the kernel log",
+		.base = down,
+		.given = { HAS(LOG_MODULE_REFUSED, .text = "an unsupported SFP+ module type was detected") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "by the kernel log",
+		.remedy = "maker's list", .evidence = { THIS(LOG_MODULE_REFUSED) },
+	},
+	{
 		.rule = "MODULE-REFUSED", .name = "no data: neither driver nor module tell",
 		.base = down,
 		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(LINK_EXT_STATE) },

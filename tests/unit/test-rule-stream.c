@@ -250,6 +250,14 @@ static const struct rule_case cases[] = {
 		},
 	},
 	{
+		.rule = "STREAM-SLOW", .name = "silent: a host was too busy to send in time",
+		.base = full_speed,
+		.given = {
+			PATH_HAS(STREAM_TCP_RX, .real = 30),
+			PATH_HAS(STREAM_STATE, .text = "host too late"),
+		},
+	},
+	{
 		.rule = "STREAM-SLOW", .name = "silent: a mismatch says it",
 		.base = full_speed,
 		.given = {

@@ -99,11 +99,11 @@ static const struct rule_case cases[] = {
 		.given = { HAS(VLAN_IDS, .text = "10\n30\n41"), PARTNER_HAS(VLAN_IDS, .text = "10-20\n40"),
 			   PARTNER_HAS(VLAN_COMPLETE, .yes = true) },
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
-		.fix_end = END_UNKNOWN, .summary = "VLAN 30 41 is used here", .remedy = "allow",
+		.fix_end = END_UNKNOWN, .summary = "VLAN 30 is used here", .remedy = "allow",
 	},
 	{
 		.rule = "VLAN-MISMATCH", .name = "silent: all in the list",
-		.given = { HAS(VLAN_IDS, .text = "10\n20\n40"), PARTNER_HAS(VLAN_IDS, .text = "10-20\n40"),
+		.given = { HAS(VLAN_IDS, .text = "10-12\n20\n40"), PARTNER_HAS(VLAN_IDS, .text = "10-20\n40"),
 			   PARTNER_HAS(VLAN_COMPLETE, .yes = true) },
 	},
 	{

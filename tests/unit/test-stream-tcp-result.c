@@ -68,7 +68,7 @@ static void a_result_comes_back(void **state)
 {
 	struct tcp_result r = {
 		.state = TCP_VALID, .received_bps = { 0, 9.5e6, 1e6 }, .segments = { 100, 0, 50 },
-		.resent = { 1, 0, 25 }, .acks = { 50, 0, 3 }, .window_limited = true,
+		.resent = { 1, 0, 25 }, .acks = { 50, 0, 3 }, .host_limited = true,
 		.congestion = "cubic",
 	}, back = { 0 };
 	json_t *object = tcp_result_to_json(&r);
@@ -79,7 +79,7 @@ static void a_result_comes_back(void **state)
 	assert_memory_equal(back.segments, r.segments, sizeof(r.segments));
 	assert_memory_equal(back.resent, r.resent, sizeof(r.resent));
 	assert_memory_equal(back.acks, r.acks, sizeof(r.acks));
-	assert_true(back.state == TCP_VALID && back.window_limited);
+	assert_true(back.state == TCP_VALID && back.host_limited);
 	assert_string_equal(back.congestion, "cubic");
 	json_object_set_new(object, "state", json_string("fine"));
 	assert_int_equal(tcp_result_from_json(&back, object, NULL), -EPROTO);

@@ -127,10 +127,62 @@ static void length_within_the_head(void **state)
 	}
 }
 
+/* Behind the headers of Linux cooked captures. */
+static void cooked(void **state)
+{
+	static const struct {
+		enum eth_link link;
+		const char *hex;
+		bool outgoing, addressed;
+		enum eth_kind kind;
+		uint16_t type, pid;
+		unsigned int tags;
+		size_t payload_bytes;
+	} row[] = {
+		{ ETH_LINK_SLL, "0001 0001 0006 0200000000010000 88cc aabb", false, true, ETH_IS_TYPE,
+		  0x88cc, 0, 0, 2 },
+		{ ETH_LINK_SLL, "0004 0001 0006 0200000000010000 88cc", true, true, ETH_IS_TYPE, 0x88cc,
+		  0, 0, 0 },
+		/* 802.2: the length field is gone. */
+		{ ETH_LINK_SLL, "0002 0001 0006 0200000000010000 0004 aaaa03 00000c 2000 02b4", false, true,
+		  ETH_IS_SNAP, 0, 0x2000, 0, 2 },
+		{ ETH_LINK_SLL, "0000 0304 0000 0000000000000000 88cc", false, false, ETH_IS_TYPE, 0x88cc,
+		  0, 0, 0 },
+		{ ETH_LINK_SLL, "0001 0001 0006 0200000000010000 8100 0194 88cc aa", false, true,
+		  ETH_IS_TYPE, 0x88cc, 0, 1, 1 },
+		{ ETH_LINK_SLL2, "88cc 0000 00000002 0001 00 06 0200000000010000 aabb", false, true,
+		  ETH_IS_TYPE, 0x88cc, 0, 0, 2 },
+		{ ETH_LINK_SLL2, "88cc 0000 00000002 0001 04 06 0200000000010000", true, true, ETH_IS_TYPE,
+		  0x88cc, 0, 0, 0 },
+	};
+	static const uint8_t none[ETH_MAC_BYTES];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(row); i++) {
+		uint8_t bytes[64];
+		size_t len_bytes = help_hex(row[i].hex, bytes);
+		struct eth e;
+
+		assert_int_equal(eth_parse_link(&e, row[i].link, bytes, len_bytes, len_bytes), 0);
+		assert_int_equal(e.outgoing, row[i].outgoing);
+		assert_int_equal(e.kind, row[i].kind);
+		assert_int_equal(e.type, row[i].type);
+		assert_int_equal(e.pid, row[i].pid);
+		assert_int_equal(e.tags, row[i].tags);
+		assert_int_equal(e.payload_bytes, row[i].payload_bytes);
+		assert_memory_equal(e.from, row[i].addressed ? (const uint8_t *)"\2\0\0\0\0\1" : none,
+				    ETH_MAC_BYTES);
+		assert_memory_equal(e.to, none, ETH_MAC_BYTES);
+		for (size_t n = 0; n < 16; n++)
+			assert_int_equal(eth_parse_link(&e, row[i].link, bytes, n, n), -EBADMSG);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(heads),
+		cmocka_unit_test(cooked),
 		cmocka_unit_test(length_beyond_the_frame),
 		cmocka_unit_test(every_shorter_frame),
 		cmocka_unit_test(length_within_the_head),

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text-help.h"
+
+static const struct text_sample samples[] = {
+	{
+		.name = "ethtool --json",
+		.text =
+			"[ {\n"
+			"        \"ifname\": \"eth0\",\n"
+			"        \"supported-ports\": [ \"TP\" ],\n"
+			"        \"supported-link-modes\": [ \"10baseT/Half\",\"100baseT/Full\",\"1000baseT/Full\" ],\n"
+			"        \"supported-pause-frame-use\": \"Symmetric Receive-only\",\n"
+			"        \"supports-auto-negotiation\": true,\n"
+			"        \"advertised-link-modes\": [ \"100baseT/Full\",\"1000baseT/Full\" ],\n"
+			"        \"advertised-pause-frame-use\": \"Symmetric\",\n"
+			"        \"advertised-auto-negotiation\": true,\n"
+			"        \"link-partner-advertised-link-modes\": [ \"100baseT/Full\" ],\n"
+			"        \"link-partner-advertised-auto-negotiation\": true,\n"
+			"        \"speed\": 100,\n"
+			"        \"duplex\": \"Full\",\n"
+			"        \"auto-negotiation\": true,\n"
+			"        \"port\": \"Twisted Pair\",\n"
+			"        \"link-detected\": true\n"
+			"    } ]\n",
+		.want = {
+			{
+				.port = "eth0",
+				.near =
+					"link.up: yes\n"
+					"link.ever_up: yes\n"
+					"link.speed: 100 Mb/s\n"
+					"link.duplex: full\n"
+					"link.autoneg: yes\n"
+					"link.port: tp\n"
+					"link.modes.supported: 10baseT/Half 100baseT/Full 1000baseT/Full Autoneg Pause Asym_Pause\n"
+					"link.modes.advertised: 100baseT/Full 1000baseT/Full Autoneg Pause\n",
+				.partner =
+					"link.modes.advertised: 100baseT/Full Autoneg\n",
+			},
+		},
+	},
+	{
+		.name = "ethtool --json -a",
+		.text =
+			"[ {\n"
+			"        \"ifname\": \"eth1\",\n"
+			"        \"autonegotiate\": true,\n"
+			"        \"rx\": true,\n"
+			"        \"tx\": true,\n"
+			"        \"negotiated\": {\n"
+			"            \"rx\": true,\n"
+			"            \"tx\": false\n"
+			"        }\n"
+			"    } ]\n",
+		.want = {
+			{
+				.port = "eth1",
+				.near =
+					"pause.autoneg: yes\n"
+					"pause.rx: yes\n"
+					"pause.tx: yes\n"
+					"pause.flow: rx\n",
+			},
+		},
+	},
+};
+
+static void reads(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ROWS(samples); i++)
+		help_text_sample(&samples[i]);
+}
+
+static void cut_anywhere(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ROWS(samples); i++)
+		help_text_prefixes(&samples[i], 0);
+}
+
+static void no_speed(void **state)
+{
+	static const char text[] = "[ {\n\"ifname\": \"eth0\",\n\"speed\": 4294967295,\n"
+				   "\"link-detected\": true\n} ]\n";
+	struct text_file file;
+	struct text_case *c = help_text_read(text, &file);
+
+	(void)state;
+	help_fact_is("json", &help_text_port(c, "eth0")->sets->set[SET_NEAR], FACT_LINK_SPEED, "absent");
+	text_case_free(c);
+}
+
+static void json_of_others(void **state)
+{
+	static const char *const texts[] = { "[]\n", "[ {\n} ]\n", "[ {\n\"a\": 1\n} ]\n", "[ {\nx\n",
+					     "[ {\n} ]\n]\n", "[ {\n\"ifname\": 7\n} ]\n" };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(texts); i++) {
+		struct text_file file;
+		struct text_case *c = help_text_read(texts[i], &file);
+
+		assert_int_equal(help_text_port(c, "") ? help_text_ports(c) : 1, 1);
+		text_case_free(c);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(reads),
+		cmocka_unit_test(cut_anywhere),
+		cmocka_unit_test(no_speed),
+		cmocka_unit_test(json_of_others),
+	};
+
+	cmocka_set_message_output(CM_OUTPUT_TAP);
+	return cmocka_run_group_tests_name("text-json", tests, NULL, NULL);
+}
