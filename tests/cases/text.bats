@@ -303,7 +303,7 @@ fact_unknown() {
 	json '.interface == "lan"'
 	fact near log.flaps 2
 	fact near log.outage 2.9
-	fact near log.span 3425.6
+	fact near log.span 3426
 	says '3549169.5 link-down; 3549172.2 link-up 1000 full'
 	says 'lost and came back 2 times'
 	says_not ': OK'
