@@ -88,7 +88,7 @@ static void module_refused(const struct link *link, struct verdict *v)
 		found(v, "%s", refusal->words);
 	} else if (logged) {
 		cite(v, SIDE_THIS, FACT_LOG_MODULE_REFUSED);
-		found(v, "the driver refused the module or cable");
+		found(v, "the driver refused the module or cable, by the kernel log");
 	} else if (facts_text_is(link->this, FACT_MODULE_STATE, "fault")) {
 		cite(v, SIDE_THIS, FACT_MODULE_STATE);
 		v->remedies = not_working;

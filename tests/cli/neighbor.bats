@@ -497,7 +497,7 @@ said() {
 	captures
 	for file in LLDP_and_CDP UDLD lldpd-8023bt lldp_asan; do
 		size=$(stat -c %s "$folder/$file.pcap")
-		for ((at = 0; at < size; at += 97)); do
+		for ((at = 0; at < size; at += 211)); do
 			head -c "$at" "$folder/$file.pcap" >"$tmp/cut.pcap"
 			edx neighbor -r "$tmp/cut.pcap" --json
 			expect_verdict

@@ -67,7 +67,7 @@ static void lldp_tlvs(void **state)
 	partner_is(LLDP("fe05 0026e1 01 00 "), FACT_NEIGHBOR_OTHERS,
 		   "OpenFlow 00-26-e1 subtype 1");
 	partner_is(LLDP("fe09 0080c2 0d 0000000000 fe04 00120f 06 "), FACT_NEIGHBOR_OTHERS,
-		   "EVB EEE fast wake");
+		   "EVB; EEE fast wake");
 }
 
 static void mac_and_phy(void **state)

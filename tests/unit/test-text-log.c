@@ -17,15 +17,15 @@ static const struct text_sample samples[] = {
 				.port = "eno1",
 				.near =
 					"port.bus_info: 0000:00:19.0\n"
-					"link.up: yes\n"
-					"link.speed: 100 Mb/s\n"
-					"link.duplex: half\n"
 					"log.span: 904 s\n"
 					"log.events: 2.5 renamed; 5.0 link-up 1000 full; 900.0 link-down; 905.2 link-up 100 half; 906.0 tx-hang\n"
 					"log.flaps: 1 losses\n"
 					"log.last_flap: 6 s\n"
 					"log.outage: 5.2 s\n"
-					"log.tx_hangs: 1 events\n",
+					"log.tx_hangs: 1 events\n"
+					"link.up: yes\n"
+					"link.speed: 100 Mb/s\n"
+					"link.duplex: half\n",
 			},
 		},
 	},
@@ -41,15 +41,15 @@ static const struct text_sample samples[] = {
 				.port = "eth2",
 				.near =
 					"port.bus_info: 0000:01:00.0\n"
-					"link.up: yes\n"
-					"link.speed: 1000 Mb/s\n"
-					"link.duplex: full\n"
 					"log.span: 605 s\n"
 					"log.events: 23:59:58 link-up 1000 full; 00:10:00 link-down; 00:10:03 link-up 1000 full\n"
 					"log.flaps: 1 losses\n"
 					"log.last_flap: 3 s\n"
 					"log.outage: 3 s\n"
-					"log.tx_hangs: 0 events\n",
+					"log.tx_hangs: 0 events\n"
+					"link.up: yes\n"
+					"link.speed: 1000 Mb/s\n"
+					"link.duplex: full\n",
 			},
 		},
 	},
@@ -99,11 +99,11 @@ static const struct text_sample samples[] = {
 			{
 				.port = "eth3",
 				.near =
-					"link.up: yes\n"
-					"link.duplex: half\n"
 					"log.events: late-collision\n"
 					"log.flaps: 0 losses\n"
 					"log.tx_hangs: 0 events\n"
+					"link.up: yes\n"
+					"link.duplex: half\n"
 					"total.late_collisions: 1 collisions\n"
 					"total.excessive_collisions: 0 frames\n",
 			},
