@@ -18,6 +18,8 @@ static int check_path(struct live *l, struct err *err)
 {
 	int rc = timing_link_is_direct(&l->link, &l->direct, err);
 
+	if (rc == -EINTR)
+		return err_set(err, rc, "interrupted before a frame was timed");
 	if (rc < 0)
 		return rc;
 	if (l->plan->direct && !l->direct)
