@@ -151,16 +151,25 @@ start_run() {
 	nothing_left
 }
 
+# It has had its three attempts.
+calm() {
+	[ "$status" != 3 ] || ! grep -q HOST-TOO-NOISY <<<"$output" || skip "host too noisy"
+}
+
 @test "run without a command checks eth0, and passes -o and -q on" {
 	edx lab run clean
+	calm
 	expect_status 0
 	out_has '^eth0: OK'
 	edx lab run clean --json
+	calm
 	expect_status 0
 	verdict ok
 	edx lab run duplex-mismatch -q -o text -o json:"$tmp/report"
-	expect_status 1
+	calm
+	expect_status 2
 	one_line "$output"
+	out_has '^eth0: FAIL: DUPLEX-MISMATCH'
 	output=$(<"$tmp/report")
 	json '.interface == "eth0"'
 }
