@@ -14,6 +14,7 @@
 #include "probe/probe.h"
 
 #define NS_PER_S 1e9
+#define LOOK_NS 100000000LL
 
 struct job {
 	struct dev *dev;
@@ -86,6 +87,19 @@ static int begin(struct job *job, const char *name, const struct run_plan *plan,
 	return rc;
 }
 
+/*
+ * In short sleeps: a signal that comes between a look at the flag and the sleep
+ * after it must not cost the whole window.
+ */
+static void wait_for_window(struct job *job, int64_t window_ns)
+{
+	int64_t end_ns = job->probe->start_ns + window_ns, at_ns;
+	int rc = 0;
+
+	while (rc == 0 && !interrupted && (at_ns = dev_now_ns(job->dev)) < end_ns)
+		rc = dev_wait_until_ns(job->dev, at_ns + LOOK_NS < end_ns ? at_ns + LOOK_NS : end_ns);
+}
+
 static void finish(struct job *job, struct run_plan *plan, struct report *report,
 		   struct err *err)
 {
@@ -93,6 +107,8 @@ static void finish(struct job *job, struct run_plan *plan, struct report *report
 	const char *name = facts_text(&port->sets->set[SET_NEAR], FACT_PORT_NAME);
 
 	/* Once interrupted, nobody waits any more: the window ends now. */
+	if (port->err.code == 0)
+		wait_for_window(job, (int64_t)(plan->window_s * NS_PER_S));
 	if (port->err.code == 0)
 		probe_finish(job->probe, job->dev,
 			     interrupted && plan->window_s > 0 ? 1 :

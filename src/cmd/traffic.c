@@ -177,9 +177,9 @@ static bool take_udp(struct traffic *t, struct stream_path *path)
 {
 	struct err ignored = { 0 };
 
+	path->udp = true;
 	if (stream_find_addresses(path, &path->address, &ignored) < 0)
 		return false;
-	path->udp = true;
 	stream_run_fini(&t->run);
 	t->run = (struct stream_run){ .slots = 0 };
 	return true;

@@ -125,8 +125,24 @@ static bool common_link_local(const json_t *near, const json_t *far, struct pair
 	return true;
 }
 
+/* Of one family, in subnets of their own: a router may know the way. */
+static bool apart(const json_t *near, const json_t *far, struct pair_addresses *out)
+{
+	struct subnet x, y;
+
+	for (size_t i = 0; subnet_at(near, i, &x); i++)
+		for (size_t k = 0; subnet_at(far, k, &y); k++) {
+			if (x.family == AF_UNSPEC || x.family != y.family)
+				continue;
+			cut_prefix(address_at(near, i), out->near);
+			cut_prefix(address_at(far, k), out->far);
+			return true;
+		}
+	return false;
+}
+
 bool pair_common_address(const json_t *near_ports, const char *iface, const json_t *far_ports,
-			 const char *far_iface, struct pair_addresses *out)
+			 const char *far_iface, bool routed, struct pair_addresses *out)
 {
 	const json_t *near = port_find(near_ports, iface), *far = port_find(far_ports, far_iface);
 	struct subnet x, y;
@@ -138,7 +154,11 @@ bool pair_common_address(const json_t *near_ports, const char *iface, const json
 				cut_prefix(address_at(far, k), out->far);
 				return true;
 			}
-	return near && far && common_link_local(near, far, out);
+	if (!near || !far)
+		return false;
+	if (routed)
+		return apart(near, far, out) || common_link_local(near, far, out);
+	return common_link_local(near, far, out) || apart(near, far, out);
 }
 
 static unsigned int candidates(const json_t *near, const json_t *far_ports, bool same_place,

@@ -21,14 +21,16 @@ int pair_by_subnet(const json_t *near_ports, const char *iface, const json_t *fa
 		   bool same_place, char far[static 128], struct err *err);
 
 /*
- * Addresses through which the two ports can talk: of a subnet they share, else
- * IPv6 link-local ones.  False: there are none.
+ * Addresses through which the two ports can talk: of a subnet they share; else
+ * IPv6 link-local ones, or those of two subnets with a router between, what is
+ * likelier first.  routed: there seems to be no segment in common.  False: there
+ * are none.
  */
 struct pair_addresses {
 	char near[48], far[48];
 };
 
 bool pair_common_address(const json_t *near_ports, const char *iface, const json_t *far_ports,
-			 const char *far_iface, struct pair_addresses *out);
+			 const char *far_iface, bool routed, struct pair_addresses *out);
 
 #endif

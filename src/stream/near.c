@@ -28,7 +28,8 @@ int stream_find_addresses(const struct stream_path *path, struct pair_addresses 
 	json_t *near = ports_list(), *far = NULL;
 	int rc = near ? peer_ports(path->peer, &far, err) : err_set(err, -ENOMEM, "out of memory");
 
-	if (rc == 0 && !pair_common_address(near, path->iface, far, path->far_port, pair))
+	if (rc == 0 && !pair_common_address(near, path->iface, far, path->far_port, path->udp,
+					    pair))
 		rc = -EADDRNOTAVAIL;
 	json_decref(near);
 	json_decref(far);

@@ -119,25 +119,36 @@ static void addresses_in_common(void **state)
 	static const struct {
 		const char *iface, *far_ports;
 		const char *near, *far;		/* NULL: none */
+		bool routed;
 	} rows[] = {
 		{ "eth0", "[{'name':'b','addresses':['203.0.113.1/24','192.0.2.7/24']}]", "192.0.2.1",
-		  "192.0.2.7" },
+		  "192.0.2.7", false },
 		{ "eth1", "[{'name':'b','addresses':['2001:db8::7/61']}]", "2001:db8::9",
-		  "2001:db8::7" },
+		  "2001:db8::7", false },
 		{ "eth0", "[{'name':'b','addresses':['203.0.113.1/24','fe80::7/64']}]", "fe80::1",
-		  "fe80::7" },
-		{ "eth3", "[{'name':'b','addresses':['169.254.1.2/16','10.0.0.2/32']}]", NULL, NULL },
-		{ "eth2", "[{'name':'b','addresses':['fe80::7/64']}]", NULL, NULL },
-		{ "eth0", "[{'name':'c','addresses':['192.0.2.7/24']}]", NULL, NULL },
-		{ "eth9", "[{'name':'b','addresses':['192.0.2.7/24']}]", NULL, NULL },
-		{ "eth0", "[{'name':'b','addresses':[7,'fe80::x/64','/64']}]", NULL, NULL },
+		  "fe80::7", false },
+		{ "eth3", "[{'name':'b','addresses':['169.254.1.2/16','10.0.0.2/32']}]", NULL, NULL, false },
+		{ "eth2", "[{'name':'b','addresses':['fe80::7/64']}]", NULL, NULL, false },
+		{ "eth0", "[{'name':'c','addresses':['192.0.2.7/24']}]", NULL, NULL, false },
+		{ "eth9", "[{'name':'b','addresses':['192.0.2.7/24']}]", NULL, NULL, false },
+		{ "eth0", "[{'name':'b','addresses':['fe80::7/64','203.0.113.1/24']}]", "192.0.2.1",
+		  "203.0.113.1", true },
+		{ "eth0", "[{'name':'b','addresses':['203.0.113.1/24','192.0.2.7/24']}]", "192.0.2.1",
+		  "192.0.2.7", true },
+		{ "eth0", "[{'name':'b','addresses':['fe80::7/64']}]", "fe80::1", "fe80::7", true },
+		{ "eth1", "[{'name':'b','addresses':['2001:db8:9::7/64']}]", "2001:db8::9",
+		  "2001:db8:9::7", false },
+		{ "eth1", "[{'name':'b','addresses':['203.0.113.1/24']}]", "198.51.100.9",
+		  "203.0.113.1", true },
+		{ "eth0", "[{'name':'b','addresses':[7,'fe80::x/64','/64']}]", NULL, NULL, false },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		json_t *near = ports(near_text), *far = ports(rows[i].far_ports);
 		struct pair_addresses got = { "", "" };
-		bool any = pair_common_address(near, rows[i].iface, far, "b", &got);
+		bool any = pair_common_address(near, rows[i].iface, far, "b",
+					       rows[i].routed, &got);
 
 		if (any != (rows[i].near != NULL) ||
 		    (any && (strcmp(got.near, rows[i].near) || strcmp(got.far, rows[i].far))))
