@@ -87,6 +87,8 @@ static void listen_end(struct look *look)
 {
 	struct report_port heard = { .sets = look->sets };
 
+	if (!look->listener)
+		return;
 	listen_finish(look->listener, true, &heard);
 	look->listener = NULL;
 	free(heard.neighbor);
