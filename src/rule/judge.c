@@ -115,5 +115,7 @@ void judge(const struct sets *sets, struct judgement *out)
 			   !anything_known(&sets->set[SET_PATH])) &&
 			  too_little_known(&sets->set[SET_NEAR])) ||
 			 (anything_known(&sets->set[SET_FAR]) &&
-			  too_little_known(&sets->set[SET_FAR]));
+			  too_little_known(&sets->set[SET_FAR])) ||
+			 /* No rule had anything to look at: that is no "ok". */
+			 out->clear_count + out->found_count == 0;
 }

@@ -461,7 +461,7 @@ said() {
 	said lldp_asan.pcap 0 1 LLDP NEIGHBOR-MALFORMED
 	said lldpd-8023bt.pcap 1 1 LLDP POE-UNDERPOWERED
 	said lldpd-connectx.pcap 0 1 LLDP
-	said loopback.pcap 0 0 'loop probe'
+	said loopback.pcap 3 0 'loop probe'
 	said rpvstp-trunk-native-vid5.pcap 1 0 'RSTP PVST+ DTP VTP loop probe' STP-NOT-FORWARDING
 }
 

@@ -567,6 +567,22 @@ static void room_for_two_links(void **state)
 	assert_true(2 * rules_count() - path_rules_count() <= FINDINGS_MAX);
 }
 
+/* As a capture in which nobody spoke. */
+static void nothing_judged_is_not_ok(void **state)
+{
+	struct sets *sets = sets_new();
+	static struct judgement j;
+
+	(void)state;
+	assert_non_null(sets);
+	facts_put_num(&sets->set[SET_NEAR], FACT_NEIGHBOR_DROPPED, FROM_MEASURED, 0);
+	facts_put_text(&sets->set[SET_NEAR], FACT_PORT_NAME, FROM_MEASURED, "file");
+	judge(sets, &j);
+	assert_int_equal(j.clear_count + j.found_count, 0);
+	assert_true(j.undecided);
+	sets_free(sets);
+}
+
 /* A run that looked at a path only is not asked for a link, and its rules are judged once. */
 static void a_path_alone_is_enough(void **state)
 {
@@ -619,6 +635,7 @@ int main(void)
 		cmocka_unit_test(a_test_without_a_result_is_unknown),
 		cmocka_unit_test(look_alikes_are_known_by_their_words),
 		cmocka_unit_test(room_for_two_links),
+		cmocka_unit_test(nothing_judged_is_not_ok),
 		cmocka_unit_test(a_path_alone_is_enough),
 	};
 
