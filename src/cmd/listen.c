@@ -30,6 +30,7 @@ struct listener {
 	struct neighbors heard;
 	struct facts *lldpd;		/* what a running lldpd knows */
 	unsigned int lldpd_count;
+	struct err gone;		/* why nothing more can be heard; no code: all is well */
 };
 
 static int64_t wall_ns(void)
@@ -153,13 +154,13 @@ struct listener *listen_begin(const struct listen_plan *plan, struct sets *sets,
 	return NULL;
 }
 
-/* Takes what is there.  False when the port has gone. */
+/* Takes what is there.  False when the port has gone: see gone. */
 static bool drain(struct listener *l)
 {
 	struct capture_frame frame;
 	int rc;
 
-	while ((rc = capture_next(l->capture, &frame, NULL)) > 0)
+	while ((rc = capture_next(l->capture, &frame, &l->gone)) > 0)
 		neighbors_feed(&l->heard, frame.link, frame.bytes, frame.len_bytes,
 			       frame.wire_bytes, frame.t_ns);
 	return rc == 0;
@@ -228,7 +229,10 @@ static void judge_time(const struct listener *l, const struct facts *near, struc
 {
 	double listened_s = facts_get(near, FACT_NEIGHBOR_LISTENED)->real;
 
-	if (!facts_known(near, FACT_NEIGHBOR_HEARD) && listened_s < NEIGHBOR_WAIT_S)
+	if (l->gone.code)
+		err_set(&port->err, l->gone.code, "%s: listened for %.1f s, then it could be heard no "
+			"more (%s); run again when it is back", l->iface, listened_s, l->gone.text);
+	else if (!facts_known(near, FACT_NEIGHBOR_HEARD) && listened_s < NEIGHBOR_WAIT_S)
 		err_set(&port->err, -ETIMEDOUT, "nothing heard in %.1f s; announcements come every "
 			"30 to 60 s: listen for %d", listened_s, NEIGHBOR_WAIT_S);
 	else if (run_interrupted() && !told_all(l))

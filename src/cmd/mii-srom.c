@@ -39,7 +39,8 @@ static int read_file(const char *file, char *out, size_t *len, struct err *err)
 	int rc = 0;
 
 	if (!in)
-		return err_set(err, -errno, "%s: %s", file, strerror(errno));
+		return err_set(err, -errno, "%s: cannot read: %s; name a dump of an SROM, or - for standard "
+			       "input", file, strerror(errno));
 	*len = fread(out, 1, FILE_BYTES_MAX, in);
 	if (ferror(in))
 		rc = err_set(err, -EIO, "%s: cannot be read: %s", file, strerror(errno));

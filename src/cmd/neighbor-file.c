@@ -173,6 +173,7 @@ int neighbor_read(const char *file, const struct neighbor_files *how, struct rep
 	FILE *in = strcmp(file, "-") == 0 ? stdin : fopen(file, "re");
 
 	if (!in)
-		return err_set(err, -errno, "%s: cannot read: %s", file, strerror(errno));
+		return err_set(err, -errno, "%s: cannot read: %s; name a capture, or - for standard input",
+			       file, strerror(errno));
 	return neighbor_read_stream(in, in == stdin ? "standard input" : file, how, report, err);
 }

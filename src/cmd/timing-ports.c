@@ -43,7 +43,8 @@ static int take_mac(struct timing_side *side, struct err *err)
 
 	if (!name || !mac || sscanf(mac, "%x:%x:%x:%x:%x:%x", &byte[0], &byte[1], &byte[2], &byte[3],
 				    &byte[4], &byte[5]) != ETH_MAC_BYTES)
-		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: is no Ethernet port", side->name),
+		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: no Ethernet port; name one (ip -br "
+						   "link)", side->name),
 			      "no-ethernet");
 	side->port.name = name;
 	for (int i = 0; i < ETH_MAC_BYTES; i++)

@@ -169,7 +169,8 @@ static char *read_text(const char *file, size_t *len, struct err *err)
 
 	*len = 0;
 	if (!in)
-		err_set(err, -errno, "%s: %s", file, strerror(errno));
+		err_set(err, -errno, "%s: cannot read: %s; name a file with points, or - for standard "
+			"input", file, strerror(errno));
 	while (in && text && !feof(in) && !ferror(in) && *len < TEXT_BYTES_MAX) {
 		char *more;
 

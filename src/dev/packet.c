@@ -45,7 +45,7 @@ static int look(struct packet *packet, const char *iface, struct err *err)
 	if (ioctl(packet->fd, SIOCGIFHWADDR, &ifr) < 0)
 		return err_set(err, -errno, "%s: no address: %s", iface, strerror(errno));
 	if (ifr.ifr_hwaddr.sa_family != ARPHRD_ETHER)
-		return err_set(err, -ENODEV, "%s: no Ethernet port", iface);
+		return err_set(err, -ENODEV, "%s: no Ethernet port; name one (ip -br link)", iface);
 	memcpy(packet->mac, ifr.ifr_hwaddr.sa_data, PROBE_MAC_BYTES);
 	return 0;
 }

@@ -300,7 +300,7 @@ int srom_read(uint8_t out[static SROM_BYTES_MAX], size_t *len_bytes, const char 
 {
 	*len_bytes = 0;
 	if (size == 0)
-		return err_set(err, -EINVAL, "empty");
+		return err_set(err, -EINVAL, "it is empty; name a dump of an SROM");
 	if (is_text(file, size)) {
 		*len_bytes = read_text(out, file, size, true);
 		if (*len_bytes == 0)

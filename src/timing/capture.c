@@ -122,7 +122,8 @@ static int read_file(struct reader *r, const char *name, struct err *err)
 	int rc;
 
 	if (!pcap)
-		return err_set(err, -EBADMSG, "%s%s%s", strstr(text, name) ? "" : name,
+		return err_set(err, -EBADMSG, "%s%s%s; a capture (pcap, pcapng) is wanted",
+			       strstr(text, name) ? "" : name,
 			       strstr(text, name) ? "" : ": ", text);
 	rc = read_frames(r, pcap, name, err);
 	pcap_close(pcap);

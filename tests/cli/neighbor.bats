@@ -395,6 +395,7 @@ send_meanwhile() {
 	bg_join
 	expect_status 3
 	json '.complete == false'
+	json '.error | test("could be heard no more .*run again when it is back")'
 }
 
 @test "live: progress and remaining time on a terminal, not in a pipe" {

@@ -128,7 +128,7 @@ k() {
 	expect_status 3
 	json '.error | test("no points")'
 	edx timing --points "$tmp/none" --rate 1000
-	refused 'none: No such file'
+	refused 'none: .*No such file.*name a file'
 	edx timing --points "$tmp" --rate 1000
 	refused 'cannot be read|directory'
 }
