@@ -288,13 +288,6 @@ void tap_close(struct tap *tap)
 	tap->fd = tap->packet_fd = -1;
 }
 
-int tap_carrier(const struct tap *tap, bool up)
-{
-	int value = up;
-
-	return ioctl(tap->fd, TUNSETCARRIER, &value) < 0 ? -errno : 0;
-}
-
 static int64_t stamp_ns(struct msghdr *msg, int64_t clock_ns)
 {
 	for (struct cmsghdr *c = CMSG_FIRSTHDR(msg); c; c = CMSG_NXTHDR(msg, c)) {

@@ -46,8 +46,6 @@ struct tap_setup {
 int tap_open(struct tap *tap, const struct tap_setup *setup, bool *shaped, struct err *err);
 void tap_close(struct tap *tap);
 
-int tap_carrier(const struct tap *tap, bool up);	/* 0 or -errno */
-
 /* Clocks are steered: to be called now and then while nothing is under way. */
 void tap_set_clock(struct tap *tap);
 

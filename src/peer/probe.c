@@ -74,14 +74,6 @@ int peer_probe_finish(struct peer *peer, struct facts *far, struct facts *far_pa
 	return rc;
 }
 
-int peer_probe(struct peer *peer, const char *iface, double window_s, struct facts *far,
-	       struct facts *far_partner, struct err *err)
-{
-	int rc = peer_probe_start(peer, iface, window_s, err);
-
-	return rc < 0 ? rc : peer_probe_finish(peer, far, far_partner, err);
-}
-
 int peer_ports(struct peer *peer, json_t **ports, struct err *err)
 {
 	json_t *result;

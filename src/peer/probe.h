@@ -28,10 +28,6 @@ int peer_probe_finish(struct peer *peer, struct facts *far, struct facts *far_pa
 int peer_watch(struct peer *peer, const char *iface, struct facts *far, struct facts *far_partner,
 	       struct err *err);
 
-/* Both in one. */
-int peer_probe(struct peer *peer, const char *iface, double window_s, struct facts *far,
-	       struct facts *far_partner, struct err *err);
-
 /* The ports of the far end, as the service "ports" lists them; a new reference. */
 int peer_ports(struct peer *peer, json_t **ports, struct err *err);
 
