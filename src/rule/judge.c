@@ -110,12 +110,13 @@ void judge(const struct sets *sets, struct judgement *out)
 	/* Frames that came through both ways tell more than a driver could. */
 	if (facts_text_is(&sets->set[SET_PATH], FACT_STREAM_DUPLEX_OUTCOME, "clean"))
 		return;
-	/* A run that looked at a path only was not asked for a link. */
-	out->undecided = ((anything_known(&sets->set[SET_NEAR]) ||
-			   !anything_known(&sets->set[SET_PATH])) &&
-			  too_little_known(&sets->set[SET_NEAR])) ||
-			 (anything_known(&sets->set[SET_FAR]) &&
-			  too_little_known(&sets->set[SET_FAR])) ||
-			 /* No rule had anything to look at: that is no "ok". */
-			 out->clear_count + out->found_count == 0;
+	/* A run that looked at a path only was not asked for a link, and a test answers for itself. */
+	if (!anything_known(&sets->set[SET_NEAR]) && anything_known(&sets->set[SET_PATH]))
+		out->undecided = false;
+	else
+		out->undecided = too_little_known(&sets->set[SET_NEAR]) ||
+				 /* No rule had anything to look at: that is no "ok". */
+				 out->clear_count + out->found_count == 0;
+	if (anything_known(&sets->set[SET_FAR]) && too_little_known(&sets->set[SET_FAR]))
+		out->undecided = true;
 }

@@ -17,6 +17,7 @@
 #define BLOCK_BYTES 131072
 #define UNSENT_BYTES 16384	/* in the socket; more would go on after the phase */
 #define MEET_NS (4000 * NS_PER_MS)	/* until both connections are there */
+#define SYN_NS (200 * NS_PER_MS)	/* the first wait for an answer; then twice that */
 #define POLL_NS (50 * NS_PER_MS)
 #define STARVED_SHARE 0.1
 #define STEAL_SHARE 0.05	/* as for the contrast */
@@ -202,25 +203,47 @@ static bool exchange(struct tcp_end *end, int fd, const void *out, size_t out_by
 			     recv(fd, in, in_bytes, 0) == (ssize_t)in_bytes);
 }
 
-static int connect_one(struct tcp_end *end, bool to_near, int64_t until_ns)
+/* One try.  -ETIMEDOUT: no answer until then; -ENOTCONN: it was refused. */
+static int connect_until(struct tcp_end *end, int64_t until_ns)
 {
 	struct err ignored = { 0 };
-	uint8_t ticket[TICKET_BYTES];
-	int fd = socket_on_port(end, &ignored), error = 0;
+	int fd = socket_on_port(end, &ignored), error = 0, rc = -ENOTCONN;
 	socklen_t size = sizeof(error);
 
 	if (fd < 0)
-		return -1;
+		return rc;
 	prepare(end, fd);
-	make_ticket(ticket, end->job.token, to_near);
 	if (bind(fd, (struct sockaddr *)&end->own, sizeof(end->own)) == 0 &&
 	    (connect(fd, (struct sockaddr *)&end->peer, sizeof(end->peer)) == 0 ||
-	     errno == EINPROGRESS) && await(end, fd, POLLOUT, until_ns) == 0 &&
-	    getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0 &&
-	    exchange(end, fd, ticket, sizeof(ticket), NULL, 0, until_ns))
+	     errno == EINPROGRESS))
+		rc = await(end, fd, POLLOUT, until_ns);
+	if (rc == 0 && (getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) < 0 || error != 0))
+		rc = -ENOTCONN;
+	if (rc == 0)
 		return fd;
 	close_fd(&fd);
-	return -1;
+	return rc;
+}
+
+/*
+ * The kernel repeats a lost SYN after a whole second, and a mismatch loses some:
+ * after a shorter wait another connection is tried.
+ */
+static int connect_one(struct tcp_end *end, bool to_near, int64_t until_ns)
+{
+	int64_t wait_ns = SYN_NS, next_ns = clock_now_ns();
+	uint8_t ticket[TICKET_BYTES];
+	int fd = -ETIMEDOUT;
+
+	while (fd == -ETIMEDOUT && clock_now_ns() < until_ns) {
+		next_ns += wait_ns;
+		fd = connect_until(end, next_ns < until_ns ? next_ns : until_ns);
+		wait_ns *= 2;
+	}
+	make_ticket(ticket, end->job.token, to_near);
+	if (fd >= 0 && !exchange(end, fd, ticket, sizeof(ticket), NULL, 0, until_ns))
+		close_fd(&fd);
+	return fd;
 }
 
 static void near_work(void *arg)

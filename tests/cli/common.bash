@@ -17,8 +17,7 @@ esac
 # A run that takes longer hangs; no test waits for it to be fast.
 limit=60
 
-all_commands=(check show mii stream timing record diagnose cable locate explain lab agent)
-all_commands=(check show neighbor mii record diagnose explain lab agent)
+all_commands=(check show neighbor mii stream timing record diagnose cable locate explain lab agent)
 
 # Registers of field cases: nothing wrong, a warning, a fault, made up by a driver.
 words_ok="1040 79ed 001c c800 0de1 c5e1 006d 0000 0000 0200 0800 0000 0000 0000 0000 2000"
