@@ -231,6 +231,8 @@ static int try_hardware(struct live *l, struct err *err)
 
 	if (rc == 0)
 		rc = timing_link_try(&l->link, &flight, err);
+	if (rc == -EINTR)
+		return err_set(err, rc, "interrupted before a frame was timed");
 	if (rc < 0 || (flight.left && (flight.came || !flight.arrived)))
 		return rc;
 	return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: its driver promises hardware stamps, "
