@@ -7,12 +7,13 @@ static const struct {
 	const char *driver;	/* "*": all that have no rows of their own */
 	const char *counter;	/* of ethtool -S; "rtnl" and "none": the rtnetlink field */
 	enum fact_id total;
+	int number;		/* of its name: the first row that has it */
 } rows[] = {
 #include "counters.inc"
 };
 
 #define ROWS (sizeof(rows) / sizeof(rows[0]))
-_Static_assert(ROWS <= COUNTER_NAMES_MAX, "a name has the number of its first row");
+_Static_assert(ROWS <= COUNTER_NAMES_MAX, "a name has the number of a row");
 
 static bool has_rows(const char *driver)
 {
@@ -65,7 +66,7 @@ int counters_name(const char *name, size_t len)
 	for (size_t i = 0; i < ROWS; i++)
 		if (strlen(rows[i].counter) == len && strncmp(rows[i].counter, name, len) == 0 &&
 		    !is_field(i))
-			return (int)i;
+			return rows[i].number;
 	return -1;
 }
 
@@ -77,7 +78,7 @@ static bool is_of(size_t row, const char *driver)
 
 static int64_t value_of(size_t row, const int64_t num[static COUNTER_NAMES_MAX])
 {
-	return num[counters_name(rows[row].counter, strlen(rows[row].counter))];
+	return num[rows[row].number];
 }
 
 static void add_up(const char *driver, const int64_t num[static COUNTER_NAMES_MAX],

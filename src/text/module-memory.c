@@ -36,7 +36,7 @@ bool text_module_number(struct text_module *m, const char *value, const char *un
 	if (!text_real(&value, &number) || (!m->bare && !text_skip(&value, unit)))
 		return false;
 	number *= factor;
-	if (!(number > -32769 && number < 65536))
+	if (!(number > -32768.5 && number < 65535.5))
 		return false;
 	put_word(m, page, at, number);
 	return true;

@@ -194,7 +194,7 @@ late='NIC statistics:
 
 @test "a line of megabytes is named and takes no memory" {
 	{ printf '%s' "$settings"; head -c 8000000 /dev/zero | tr '\0' x; printf '\n%s' "$late"; } >"$tmp/file"
-	( ulimit -v 400000; exec "$ETHERDX" diagnose "$tmp/file" --json ) >"$tmp/out" || :
+	( ulimit -v "$(room_kb 400000)"; exec "$ETHERDX" diagnose "$tmp/file" --json ) >"$tmp/out" || :
 	output=$(<"$tmp/out")
 	found DUPLEX-MISMATCH-LIKELY warning
 	json '.sources[0].not_understood == [[8, 8]]'

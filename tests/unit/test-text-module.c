@@ -557,6 +557,7 @@ static void what_can_not_be(void **state)
 	(void)state;
 	fact_of(SFP " Module voltage : 3.2956\n", FACT_MODULE_VOLTAGE, NULL);
 	fact_of(SFP " Module voltage : 99999 V\n", FACT_MODULE_VOLTAGE, NULL);
+	fact_of(SFP " Module voltage : 6.55356 V\n", FACT_MODULE_VOLTAGE, NULL);	/* rounds to 0 */
 	fact_of(SFP " Module voltage : nan V\n", FACT_MODULE_VOLTAGE, NULL);
 	fact_of(SFP " Vendor name : a name of more than sixteen\n", FACT_MODULE_VENDOR, NULL);
 	fact_of(SFP " Connector : 0x107 (LC)\n", FACT_MODULE_CONNECTOR, NULL);
