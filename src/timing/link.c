@@ -171,15 +171,23 @@ static void take_arrivals(struct timing_link *link, uint32_t number, struct timi
 	int64_t t_ns;
 
 	while (next_of_ours(link, link->rx, &probe, &t_ns)) {
-		if (probe.slot != number)
-			continue;
-		if (flight->arrived) {
+		switch (timing_arrivals_take(&link->arrivals, probe.slot)) {
+		case TIMING_ARRIVAL_AWAITED:
+			if (link->kind == STAMP_SOFTWARE) {
+				flight->came_ns = t_ns;
+				flight->came = true;
+			}
+			flight->arrived = true;
+			break;
+		case TIMING_ARRIVAL_LATE:
+			link->late++;
+			break;
+		case TIMING_ARRIVAL_AGAIN:
 			link->duplicates++;
-		} else if (link->kind == STAMP_SOFTWARE) {
-			flight->came_ns = t_ns;
-			flight->came = true;
+			break;
+		case TIMING_ARRIVAL_STRANGE:
+			break;
 		}
-		flight->arrived = true;
 	}
 	take_hardware(link, number, flight);
 }
@@ -254,6 +262,7 @@ static int send_one(struct timing_link *link, const uint8_t *to, uint32_t size_b
 	if (send(link->tx_fd, frame, (size_t)len, 0) < 0)
 		return err_set(err, -errno, "%s: cannot send %u bytes: %s", link->from.name, size_bytes,
 			       strerror(errno));
+	timing_arrivals_sent(&link->arrivals);
 	link->sent++;
 	return 0;
 }
@@ -302,6 +311,16 @@ void timing_link_learn(struct timing_link *link)
 	while ((rc = stamp_read(link->learn_fd, STAMP_SOFTWARE, &number, &t_ns)) == 0 ||
 	       rc == -ENOMSG)
 		;
+}
+
+void timing_link_finish(struct timing_link *link)
+{
+	struct timing_flight none = { .left = true };
+
+	take_arrivals(link, link->sent, &none);
+	/* A tap may yet see the leaving of a frame whose flight was broken off. */
+	if (!link->tap)
+		take_passing(link, link->sent, &none);
 }
 
 int timing_link_is_direct(struct timing_link *link, bool *direct, struct err *err)

@@ -6,6 +6,7 @@
 
 #include "base/err.h"
 #include "dev/stamp.h"
+#include "timing/arrival.h"
 #include "wire/eth.h"
 
 /*
@@ -29,7 +30,9 @@ struct timing_link {
 	int rx_fd;			/* hardware stamps of what comes in at to; -1: software */
 	pcap_t *rx, *back;		/* what comes in at to; what passes at from */
 	uint32_t sent;			/* frames so far */
+	struct timing_arrivals arrivals;
 	uint64_t duplicates, reflected;	/* of ours: came twice; came back at the sender */
+	uint64_t late;			/* came when they had been given up */
 };
 
 /* Bytes of the longest frame that the receiver takes, and what it keeps of each. */
@@ -67,6 +70,9 @@ int timing_link_try(struct timing_link *link, struct timing_flight *flight, stru
 
 /* A frame from the receiving port, so that the switch knows where it is. */
 void timing_link_learn(struct timing_link *link);
+
+/* Counts what has come since the last flight ended: copies of it, and what came back. */
+void timing_link_finish(struct timing_link *link);
 
 /* Does a frame arrive that no bridge forwards (802.1Q Table 8-1)?  Then there is none between. */
 int timing_link_is_direct(struct timing_link *link, bool *direct, struct err *err);
