@@ -283,13 +283,18 @@ s.bind((sys.argv[1], 0))
 s.send(bytes.fromhex(sys.argv[2]))' "$@"
 }
 
-# Sends the frame every half second until the run in the background ends.
-send_meanwhile() {
-	for _ in {1..40}; do
+# COMMAND..., with the number of the time behind it, every half second until the run in the background ends.
+meanwhile() {
+	local number
+	for number in {1..60}; do
 		[ -d "/proc/$bg_pid" ] && ! grep -q '^State:.Z' "/proc/$bg_pid/status" || break
-		send "$@"
+		"$@" "$number"
 		sleep 0.5
 	done
+}
+
+send_meanwhile() {
+	meanwhile send "$@"
 }
 
 @test "live: ends as soon as the neighbor has told its link" {
@@ -323,16 +328,22 @@ arp() {
 	printf 'ffffffffffff%s08060001080006040001%s0a000001000000000000%08x' "$own" "$own" "$1"
 }
 
+send_foreign() {
+	send eb "$(arp "$1")"
+}
+
+send_round() {
+	send ea "$(arp "$1")"
+	send eb "$(arp "$1")000000000000000000000000000000000000"
+}
+
 @test "live: another station with this port's address" {
 	need_ns
 	can_send
 	make_pair ea eb
 	own=$(in_ns cat /sys/class/net/ea/address | tr -d :)
-	bg_edx_ns check ea --json
-	for number in {1..8}; do
-		send eb "$(arp "$number")"
-		sleep 0.5
-	done
+	bg_edx_ns check ea --duration 6 --json
+	meanwhile send_foreign
 	bg_join
 	found MAC-DUPLICATE critical
 	near neighbor.own_back 0
@@ -345,12 +356,8 @@ arp() {
 	can_send
 	make_pair ea eb
 	own=$(in_ns cat /sys/class/net/ea/address | tr -d :)
-	bg_edx_ns check ea --json
-	for number in {1..8}; do
-		send ea "$(arp "$number")"
-		send eb "$(arp "$number")000000000000000000000000000000000000"
-		sleep 0.5
-	done
+	bg_edx_ns check ea --duration 6 --json
+	meanwhile send_round
 	bg_join
 	found FRAME-LOOP warning
 	near neighbor.own_foreign 0
@@ -396,17 +403,18 @@ arp() {
 	out_has 'nothing heard yet \(listened [01] of 65 s'
 }
 
+send_both() {
+	send eb "$lldp$name${mac_phy}0036$end"
+	send eb "$cdp_half"
+}
+
 @test "live: LLDP and CDP contradict each other; the bundle keeps both answers" {
 	need_ns
 	can_send
 	make_pair ea eb
 	cdp_half=01000ccccccc${sw}0026aaaa0300000c200002b400000001000c73772d7261636b33000300094661302f37000b000500
-	bg_edx_ns check ea --bundle "$tmp/bundle" --json
-	for _ in {1..8}; do
-		send eb "$lldp$name${mac_phy}0036$end"
-		send eb "$cdp_half"
-		sleep 0.5
-	done
+	bg_edx_ns check ea --duration 6 --bundle "$tmp/bundle" --json
+	meanwhile send_both
 	bg_join
 	found DUPLEX-VIEWS-DIFFER warning
 	partner neighbor.protocol '"lldp+cdp"'
