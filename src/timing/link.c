@@ -138,19 +138,26 @@ static bool next_of_ours(struct timing_link *link, pcap_t *pcap, struct probe *p
 	return false;
 }
 
-static void take_arrivals(struct timing_link *link, uint32_t number, struct timing_flight *flight)
+static void take_arrivals(struct timing_link *link, struct timing_flight *flight)
 {
 	struct probe probe;
 	int64_t t_ns;
 
 	while (next_of_ours(link, link->rx, &probe, &t_ns)) {
-		if (probe.slot != number)
-			continue;
-		if (flight->came)
-			link->duplicates++;
-		else
+		switch (timing_arrivals_take(&link->arrivals, probe.slot)) {
+		case TIMING_ARRIVAL_AWAITED:
 			flight->came_ns = t_ns;
-		flight->came = true;
+			flight->came = true;
+			break;
+		case TIMING_ARRIVAL_LATE:
+			link->late++;
+			break;
+		case TIMING_ARRIVAL_AGAIN:
+			link->duplicates++;
+			break;
+		case TIMING_ARRIVAL_STRANGE:
+			break;
+		}
 	}
 }
 
@@ -201,7 +208,7 @@ static int wait_for(struct timing_link *link, uint32_t number, int64_t deadline_
 		if (ppoll(poll, 3, &timeout, NULL) < 0)
 			return -errno;
 		take_stamps(link, number, flight);
-		take_arrivals(link, number, flight);
+		take_arrivals(link, flight);
 		take_passing(link, number, flight);
 	}
 	return 0;
@@ -223,6 +230,7 @@ static int send_one(struct timing_link *link, const uint8_t *to, uint32_t size_b
 	if (send(link->tx_fd, frame, (size_t)len, 0) < 0)
 		return err_set(err, -errno, "%s: cannot send %u bytes: %s", link->from.name, size_bytes,
 			       strerror(errno));
+	timing_arrivals_sent(&link->arrivals);
 	link->sent++;
 	return 0;
 }
@@ -256,6 +264,16 @@ void timing_link_learn(struct timing_link *link)
 	while ((rc = stamp_read(link->learn_fd, STAMP_SOFTWARE, &number, &t_ns)) == 0 ||
 	       rc == -ENOMSG)
 		;
+}
+
+void timing_link_finish(struct timing_link *link)
+{
+	struct timing_flight none = { .left = true };
+
+	take_arrivals(link, &none);
+	/* A tap may yet see the leaving of a frame whose flight was broken off. */
+	if (!link->tap)
+		take_passing(link, link->sent, &none);
 }
 
 int timing_link_is_direct(struct timing_link *link, bool *direct, struct err *err)

@@ -6,6 +6,7 @@
 
 #include "base/err.h"
 #include "dev/stamp.h"
+#include "timing/arrival.h"
 #include "wire/eth.h"
 
 /*
@@ -27,7 +28,9 @@ struct timing_link {
 	int learn_fd;			/* sends on to, so that a switch learns where it is */
 	pcap_t *rx, *back;		/* what comes in at to; what passes at from */
 	uint32_t sent;			/* frames so far */
+	struct timing_arrivals arrivals;
 	uint64_t duplicates, reflected;	/* of ours: came twice; came back at the sender */
+	uint64_t late;			/* came when they had been given up */
 };
 
 /* Bytes of the longest frame that the receiver takes, and what it keeps of each. */
@@ -58,6 +61,9 @@ int timing_link_fly(struct timing_link *link, uint32_t size_bytes, int64_t patie
 
 /* A frame from the receiving port, so that the switch knows where it is. */
 void timing_link_learn(struct timing_link *link);
+
+/* Counts what has come since the last flight ended: copies of it, and what came back. */
+void timing_link_finish(struct timing_link *link);
 
 /* Does a frame arrive that no bridge forwards (802.1Q Table 8-1)?  Then there is none between. */
 int timing_link_is_direct(struct timing_link *link, bool *direct, struct err *err);

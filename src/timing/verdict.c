@@ -63,7 +63,8 @@ static bool gate(struct timing_estimate *e, const struct timing_evidence *v)
 	else if (s->pause_seen)
 		refuse(e, TIMING_REASON_PAUSE, TIMING_SETTLE_QUIET_LINK);
 	else if (s->stamps == TIMING_STAMPS_SOFTWARE && direct > 0 && direct != s->rate_out_mbps)
-		refuse(e, TIMING_REASON_SPEED_MISMATCH, TIMING_SETTLE_SAME_SETTINGS);
+		refuse(e, TIMING_REASON_SPEED_MISMATCH, TIMING_SETTLE_SAME_SETTINGS |
+		       TIMING_SETTLE_HARDWARE_STAMPS);
 	else if (s->settings_differ)
 		refuse(e, TIMING_REASON_SETTINGS_DIFFER, TIMING_SETTLE_SAME_SETTINGS);
 	else if (s->flooding)
@@ -344,5 +345,7 @@ void timing_verdict(struct timing_estimate *e, const struct timing_evidence *v)
 	}
 	if (e->mode != TIMING_MODE_UNDETERMINED && e->few_sizes)
 		e->settle |= TIMING_SETTLE_MORE_SIZES;
+	if (e->mode == TIMING_MODE_UNDETERMINED && timing_is_loaded(v->setup))
+		e->settle |= TIMING_SETTLE_QUIET_LINK;
 	e->settled = e->probes_more == 0;
 }
