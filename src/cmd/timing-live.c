@@ -162,8 +162,8 @@ static int take_leg(struct live *l, struct err *err)
 					   (unsigned int)l->taken.sent, l->side[0].name,
 					   l->side[1].name), "no-frames");
 	if (l->taken.unstamped == l->taken.sent && l->taken.sent)
-		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: the driver gave no stamp of what it sent",
-					   l->side[0].name), "no-stamps");
+		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s and %s: no frame has a stamp on both sides",
+					   l->side[0].name, l->side[1].name), "no-stamps");
 	return 0;
 }
 
@@ -207,7 +207,7 @@ static void note_path(struct live *l)
 		timing_note(run, "%u frames arrived when they had been given up",
 			    (unsigned int)l->link.late);
 	if (l->taken.unstamped)
-		timing_note(run, "%u frames were sent without a stamp", (unsigned int)l->taken.unstamped);
+		timing_note(run, "%u frames have no stamp on one side", (unsigned int)l->taken.unstamped);
 	if (run->setup.eee == TIMING_EEE_UNKNOWN && run->setup.rate_in_mbps >= 100)
 		timing_note(run, "the drivers do not tell whether the ports sleep (EEE)");
 	if (l->direct && !l->plan->direct)
@@ -298,7 +298,7 @@ int timing_live(struct timing_live_plan *plan, struct timing_run *run, struct se
 		struct err *err)
 {
 	struct live l = { .plan = plan, .run = run, .guard = { .fd = -1 },
-			  .link = { .tx_fd = -1, .learn_fd = -1 }, .flood = { .fd = -1 } };
+			  .link = { .tx_fd = -1, .learn_fd = -1, .rx_fd = -1 }, .flood = { .fd = -1 } };
 	int rc;
 
 	run->input = "live";

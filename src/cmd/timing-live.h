@@ -18,6 +18,7 @@ struct timing_side {
 	struct timing_port port;
 	struct stamp_caps caps;
 	struct stamp_config before;
+	bool changed;			/* and to be put back */
 	int moderation_us;
 	bool adaptive;
 };

@@ -400,18 +400,32 @@ void live_netlink_members(struct live *live, unsigned int bond, bool modes)
 	}
 }
 
-int live_netlink_ask(struct live *live, const char *name, int message, unsigned int flags)
+int live_netlink_get(struct live *live, int message, unsigned int flags, uint8_t **bytes,
+		     size_t *len_bytes)
 {
 	struct reply reply = { .skip = GENL_HDRLEN };
 	struct nl_msg *msg;
 	int rc;
 
+	*bytes = NULL;
+	*len_bytes = 0;
 	if (live->family < 0)
-		return live_note(live, name, -EOPNOTSUPP, NULL, 0);
+		return -EOPNOTSUPP;
 	msg = live_netlink_message(live, message, flags);
 	rc = msg ? exchange(live->genl, msg, &reply) : -ENOMEM;
-	live_note(live, name, rc, reply.bytes, reply.len_bytes);
-	free(reply.bytes);
+	*bytes = reply.bytes;
+	*len_bytes = reply.len_bytes;
+	return rc;
+}
+
+int live_netlink_ask(struct live *live, const char *name, int message, unsigned int flags)
+{
+	size_t len_bytes;
+	uint8_t *bytes;
+	int rc = live_netlink_get(live, message, flags, &bytes, &len_bytes);
+
+	live_note(live, name, rc, bytes, len_bytes);
+	free(bytes);
 	return rc;
 }
 

@@ -57,6 +57,9 @@ int live_note(struct live *live, const char *name, int error, const void *bytes,
 
 bool live_asks(const struct live *live, enum live_source source);
 
+/* A set of enum live_source; -EINVAL: ETHERDX_SOURCES names none. */
+int live_read_sources(unsigned int *sources, struct err *err);
+
 /* live-netlink.c */
 int live_netlink_open(struct live *live, struct err *err);
 void live_netlink_close(struct live *live);
@@ -76,7 +79,11 @@ int live_netlink_bond(struct live *live, unsigned int ifindex);	/* noted as "rtn
 /* Each member of a bond or team, as "rtnl member"; modes: also its ETHTOOL_MSG_LINKMODES_GET. */
 void live_netlink_members(struct live *live, unsigned int bond, bool modes);
 
-/* ETHTOOL_MSG_..._GET, noted under that name. */
+/* ETHTOOL_MSG_..._GET: 0 and the reply from behind its headers, the caller's to free. */
+int live_netlink_get(struct live *live, int message, unsigned int flags, uint8_t **bytes,
+		     size_t *len_bytes);
+
+/* The same, noted under that name. */
 int live_netlink_ask(struct live *live, const char *name, int message, unsigned int flags);
 
 /* One part of a module's memory, without a note: 0, or a negative errno. */

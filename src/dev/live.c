@@ -351,7 +351,7 @@ static const struct dev_ops live_ops = {
  * ETHERDX_SOURCES=ioctl,sysfs limits what is asked, so that the fall-backs can
  * be tried on a kernel that has everything.  RTM_GETLINK is always asked.
  */
-static int read_sources(unsigned int *sources, struct err *err)
+int live_read_sources(unsigned int *sources, struct err *err)
 {
 	static const char *const word[] = { "netlink", "ioctl", "mii", "sysfs", "lab",
 					    "proc" };
@@ -457,7 +457,7 @@ int live_open(struct dev **out, const char *name, struct err *err)
 	live->fd = -1;
 	strcpy(live->sysfs, "/sys");
 	live->kmsg = "/dev/kmsg";
-	rc = read_sources(&live->sources, err);
+	rc = live_read_sources(&live->sources, err);
 	if (rc == 0)
 		rc = open_sockets(live, err);
 	if (rc == 0)

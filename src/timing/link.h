@@ -12,7 +12,8 @@
 /*
  * Two ports of this host: frames leave one and arrive at the other, each with
  * two stamps of one kind.  What leaves is stamped for the socket that sends it;
- * what arrives is captured by libpcap, nanoseconds, at once.
+ * what arrives is captured by libpcap, nanoseconds, at once.  The hardware's stamp
+ * of it comes by a socket of its own: see dev/stamp.h.
  */
 struct timing_port {
 	const char *name;
@@ -26,6 +27,7 @@ struct timing_link {
 	uint64_t token;			/* of this run: other frames are not ours */
 	int tx_fd;			/* sends on from, with stamps */
 	int learn_fd;			/* sends on to, so that a switch learns where it is */
+	int rx_fd;			/* hardware stamps of what comes in at to; -1: software */
 	pcap_t *rx, *back;		/* what comes in at to; what passes at from */
 	uint32_t sent;			/* frames so far */
 	struct timing_arrivals arrivals;
@@ -48,6 +50,7 @@ void timing_link_close(struct timing_link *link);
 /* One frame and its two stamps. */
 struct timing_flight {
 	bool left, came;		/* there is a stamp */
+	bool arrived;			/* with or without one */
 	int64_t left_ns, came_ns;
 };
 
@@ -58,6 +61,12 @@ struct timing_flight {
  */
 int timing_link_fly(struct timing_link *link, uint32_t size_bytes, int64_t patience_ns,
 		    struct timing_flight *flight, struct err *err);
+
+/*
+ * Sends frames until one has both stamps, a few at most; *flight tells of the best.
+ * Drivers promise stamps that the NIC does not give.  As timing_link_fly.
+ */
+int timing_link_try(struct timing_link *link, struct timing_flight *flight, struct err *err);
 
 /* A frame from the receiving port, so that the switch knows where it is. */
 void timing_link_learn(struct timing_link *link);

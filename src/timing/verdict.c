@@ -336,8 +336,11 @@ void timing_verdict(struct timing_estimate *e, const struct timing_evidence *v)
 {
 	e->k = v->k;
 	e->few_sizes = v->curve->sizes < SIZES_POINTS;
-	/* What makes the numbers wrong comes first; without any there is nothing to be wrong. */
-	if ((v->curve->sizes == 0 || !gate(e, v)) && enough(e, v)) {
+	/*
+	 * What makes the numbers wrong comes first; without any there is nothing to be
+	 * wrong, unless the steps of a clock took them all.
+	 */
+	if (((v->curve->sizes == 0 && !v->sample->clock_fault) || !gate(e, v)) && enough(e, v)) {
 		if (e->calibrated)
 			decide(e, v);
 		else

@@ -59,6 +59,27 @@ switch=("summary two ports on one switch" "rates 100" "host a" "host b"
 	json '.timing.notes | any(test("did not arrive"))'
 }
 
+@test "settings are as before, whatever the end" {
+	edx lab run store-and-forward --rate 100 -- sh -c '
+		state() {
+			for port in eth0 eth1; do
+				ip -d link show $port; ip maddr show dev $port; tc qdisc show dev $port; ethtool -c $port
+			done 2>&1
+			cat /proc/net/packet
+		}
+		state >'"$tmp"'/before
+		etherdx timing eth0 eth1 --duration 0.5
+		state | diff '"$tmp"'/before - || exit 4
+		timeout -s INT 0.5 etherdx timing eth0 eth1
+		state | diff '"$tmp"'/before - || exit 5
+		timeout -s KILL 0.5 etherdx timing eth0 eth1
+		sleep 0.2
+		state | diff '"$tmp"'/before - || exit 6
+		etherdx timing eth0 eth1 --stamps hardware
+		state | diff '"$tmp"'/before - || exit 7'
+	expect_status 0
+}
+
 @test "the link drops in the middle" {
 	edx lab run store-and-forward --rate 10 -- sh -c \
 		'(sleep 0.5; ip link set eth1 down) & etherdx timing eth0 eth1 --json; status=$?; wait; exit $status'
@@ -76,6 +97,38 @@ switch=("summary two ports on one switch" "rates 100" "host a" "host b"
 		'ip link add br0 type bridge || exit 77; ip link set eth1 master br0; etherdx timing eth0 eth1 --json'
 	[ "$status" -ne 77 ] || skip "this kernel has no bridge"
 	caused enslaved
+}
+
+@test "a port in a bond is refused" {
+	edx lab run store-and-forward --rate 100 -- sh -c \
+		'ip link add bond0 type bond || exit 77; ip link set eth1 down; ip link set eth1 master bond0 &&
+		ip link set bond0 up; etherdx timing eth0 eth1 --json'
+	[ "$status" -ne 77 ] || skip "this kernel has no bonding"
+	caused enslaved
+}
+
+@test "one port twice, by its name and by another" {
+	edx lab run store-and-forward --rate 100 -- etherdx timing eth0 eth0 --json
+	caused one-port-twice
+	edx lab run store-and-forward --rate 100 -- sh -c \
+		'ip link property add dev eth0 altname uplink0 || exit 77; etherdx timing eth0 uplink0 --json'
+	[ "$status" -ne 77 ] || skip "no other names here"
+	caused one-port-twice
+}
+
+@test "a port beside one without a wire is refused" {
+	edx lab run store-and-forward --rate 100 -- sh -c \
+		'ip link add here type veth peer name there && ip link set here up && ip link set there up || exit 77
+		etherdx timing eth0 here --json'
+	[ "$status" -ne 77 ] || skip "this kernel has no veth"
+	caused no-wire
+	err_has 'here: a virtual port'
+}
+
+@test "the loop is broken at one end: no link" {
+	edx lab run store-and-forward --rate 100 -- sh -c 'ip link set eth1 down; etherdx timing eth0 eth1 --json'
+	caused link-down
+	err_has 'eth1: no link'
 }
 
 @test "hardware stamps that are not there" {

@@ -116,6 +116,20 @@ static void a_step_of_the_clock_comes_first(void **state)
 	assert_true(e.k.value == 1);
 }
 
+/* Half of the blocks late by a second: all were dropped, and "no points" would say nothing. */
+static void steps_that_took_all_points(void **state)
+{
+	struct scene s;
+
+	(void)state;
+	scene_init(&s, 1, 0.01);
+	s.curve.sizes = 0;
+	s.setup.pause_seen = true;
+	assert_int_equal(verdict_of(&s).reason, TIMING_REASON_NO_POINTS);
+	s.sample.clock_fault = true;
+	assert_int_equal(verdict_of(&s).reason, TIMING_REASON_CLOCK);
+}
+
 static void bent_lines(void **state)
 {
 	struct timing_estimate e;
@@ -229,6 +243,7 @@ int main(void)
 		cmocka_unit_test(the_band),
 		cmocka_unit_test(probes_follow_the_width),
 		cmocka_unit_test(a_step_of_the_clock_comes_first),
+		cmocka_unit_test(steps_that_took_all_points),
 		cmocka_unit_test(bent_lines),
 		cmocka_unit_test(faster_port),
 		cmocka_unit_test(other_traffic),
