@@ -4,6 +4,7 @@
 #include <string.h>
 
 #define MOMENT_NS INT64_C(100000000)	/* hosts repeat themselves after a second or so */
+#define SURE_BYTES 38	/* addresses, type, 24 bytes: IPv4 to the ports, IPv6 into the source */
 
 void own_init(struct own_frames *own, const uint8_t mac[static ETH_MAC_BYTES])
 {
@@ -14,12 +15,12 @@ void own_init(struct own_frames *own, const uint8_t mac[static ETH_MAC_BYTES])
 static bool head_of(struct own_head *head, const void *frame, size_t len_bytes, int64_t t_ns)
 {
 	const uint8_t *bytes = frame;
+	size_t most;
 
 	if (len_bytes < ETH_HEADER_BYTES || !(bytes[0] & 1))
 		return false;
-	*head = (struct own_head){ .len_bytes = len_bytes, .t_ns = t_ns };
-	if (head->len_bytes > OWN_HEAD_BYTES)
-		head->len_bytes = OWN_HEAD_BYTES;
+	most = bytes[12] == 0x08 && bytes[13] == 0x06 ? OWN_HEAD_BYTES : SURE_BYTES;
+	*head = (struct own_head){ .len_bytes = len_bytes < most ? len_bytes : most, .t_ns = t_ns };
 	memcpy(head->bytes, bytes, head->len_bytes);
 	return true;
 }

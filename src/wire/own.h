@@ -18,7 +18,7 @@
  * the NIC fills in later.  What comes twice within a moment goes round, even if it
  * was sent before anybody watched.
  */
-#define OWN_HEAD_BYTES 38	/* addresses, type, 24 bytes: ARP, IPv4 to the ports, IPv6 to the source */
+#define OWN_HEAD_BYTES 42	/* all of ARP, which has no check sum */
 #define OWN_SENT_MAX 256
 #define OWN_SEEN_MAX 16
 

@@ -111,10 +111,26 @@ static void check_sums_do_not_matter(void **state)
 	struct own_frames *own = *state;
 	struct arp a = request(1);
 
+	a.bytes[13] = 0;			/* IPv4 */
 	own_sent(own, a.bytes, 60, S);
 	a.bytes[40] ^= 0x55;
 	own_heard(own, a.bytes, 60, S + 1);
 	assert_int_equal(own->back, 1);
+}
+
+/* Of ARP the address that is asked for counts too. */
+static void many_requests_at_once(void **state)
+{
+	struct own_frames *own = *state;
+
+	for (int i = 0; i < 8; i++) {
+		struct arp a = request(1);
+
+		a.bytes[41] = (uint8_t)i;
+		own_heard(own, a.bytes, 60, S + i);
+	}
+	assert_int_equal(own->foreign, 8);
+	assert_int_equal(own->back, 0);
 }
 
 /* More was sent than is kept: from then on nothing is sure. */
@@ -141,6 +157,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(a_storm_is_a_loop, setup, teardown),
 		cmocka_unit_test_setup_teardown(others_do_not_count, setup, teardown),
 		cmocka_unit_test_setup_teardown(check_sums_do_not_matter, setup, teardown),
+		cmocka_unit_test_setup_teardown(many_requests_at_once, setup, teardown),
 		cmocka_unit_test_setup_teardown(too_much_was_sent, setup, teardown),
 	};
 
