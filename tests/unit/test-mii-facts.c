@@ -561,7 +561,7 @@ static void the_driver_is_heard_first(void **state)
 	}
 }
 
-/* The PHY may hold a link that the kernel does not use: of a port not set up, or without carrier. */
+/* The PHY may hold a link that the kernel does not use: not set up, or without carrier. */
 static void a_link_that_is_down_has_no_speed(void **state)
 {
 	static const struct look look[] = {
