@@ -3,6 +3,7 @@
 #define TEXT_CASE_H
 
 #include "base/err.h"
+#include "fact/counters.h"
 #include "fact/fact.h"
 
 /*
@@ -26,6 +27,13 @@ struct text_range {
 	unsigned long first, last;
 };
 
+/* A name of `ethtool -S`, by its number (fact/counters.h). */
+struct text_named {
+	unsigned long serial;		/* the section that told it last */
+	unsigned int sections;		/* that told it; 0: none */
+	int64_t first, last;
+};
+
 struct text_counter {
 	const struct text_reader *by;	/* NULL: not told */
 	unsigned long serial;		/* the section that told it last */
@@ -41,10 +49,11 @@ struct text_log {
 	struct {
 		double at_s, out_s;
 	} loss[TEXT_LOSSES_MAX];	/* a ring: loss n stands at n modulo its size */
-	unsigned int losses, hangs, late, excessive;
+	unsigned int losses, hangs, late, excessive, own_address, lacp_loop;
 	int64_t speed_mbps;		/* of the last link, 0: not told */
 	int duplex;			/* enum klog_duplex of the last link */
 	char downshift[48], events[FACT_TEXT_MAX];	/* as FACT_LOG_DOWNSHIFT, FACT_LOG_EVENTS */
+	char flap_speeds[48], taken[128];	/* as FACT_LOG_FLAP_SPEEDS, FACT_LOG_ADDRESS_TAKEN */
 };
 
 struct text_port {
@@ -55,6 +64,7 @@ struct text_port {
 	struct facts weak;	/* for what nobody tells better */
 	struct text_log log;
 	struct text_counter counter[FACT_COUNTERS_COUNT];
+	struct text_named named[COUNTER_NAMES_MAX];
 };
 
 struct text_file {
@@ -63,7 +73,7 @@ struct text_file {
 	struct text_range unknown[TEXT_PARTS_MAX];	/* lines not understood */
 	unsigned int unknowns;
 	unsigned long lines, unknown_lines;
-	bool binary;	/* it has NUL bytes: no text */
+	bool binary;	/* it has NUL bytes: their lines are not understood */
 	bool cut;	/* the last line has no end and was not used */
 };
 

@@ -139,6 +139,36 @@ static void addresses_in_answers(void **state)
 }
 
 /* In the answers of another port, too. */
+/* Of whom an IPv6 address is made can still be told; others are just gone. */
+static void addresses_in_the_log(void **state)
+{
+	static const char text[] = "now 5 oldest 1\n"
+		"6,1,1,-;IPv6: eth0: IPv6 duplicate address fe80::21b:21ff:fe12:3456 used by "
+		"00:1b:21:12:34:56 detected!\n"
+		"6,2,2,-;br0: received packet on eth0 with own address as source address "
+		"(addr:52:54:00:ab:cd:ef, vlan:0)\n"
+		"6,3,3,-;IPv6: eth0: IPv6 duplicate address 2001:db8::77 used by 52:54:00:ab:cd:ef "
+		"detected!\n";
+	static const char *const gone[] = { "12:3456", "ab:cd:ef", "db8::77" };
+	struct bundle *b = bundle_new();
+
+	(void)state;
+	add_port(b, "eth0", "00:1b:21:12:34:56", NULL);
+	add_answer(&b->port[0], "kernel log", text, sizeof(text) - 1);
+	facts_put_text(&b->port[0].facts->set[SET_NEAR], FACT_LOG_ADDRESS_TAKEN, FROM_LOG,
+		       "2001:db8::77 52:54:00:ab:cd:ef");
+	facts_put_text(&b->port[0].facts->set[SET_FAR], FACT_LOG_ADDRESS_TAKEN, FROM_LOG,
+		       "fe80::21b:21ff:fe12:3456 00:1b:21:12:34:56");
+	bundle_anonymize(b);
+	is_gone(b, gone, sizeof(gone) / sizeof(gone[0]));
+	assert_string_equal(facts_text(&b->port[0].facts->set[SET_FAR], FACT_LOG_ADDRESS_TAKEN),
+			    "fe80::000:00ff:fe00:0001 02:00:00:00:00:01");
+	assert_non_null(strstr((const char *)b->port[0].answers.item[0].bytes,
+			       "fe80::000:00ff:fe00:0001 used by 02:00:00:00:00:01"));
+	assert_int_equal(b->port[0].answers.item[0].len_bytes, sizeof(text) - 1);
+	bundle_free(b);
+}
+
 static void answers_of_another_port(void **state)
 {
 	struct bundle *b = bundle_new();
@@ -300,6 +330,45 @@ static void second_answers(void **state)
 	bundle_free(b);
 }
 
+/* LLDP and CDP name the neighbor differently; of all neighbors but one only the list tells. */
+static void every_word_on_neighbors(void **state)
+{
+	static const char *const words[] = { "sw1", "rack", "FOX1234", "example" };
+	struct bundle *b = bundle_new();
+	struct facts *partner;
+
+	(void)state;
+	add_port(b, "eth0", NULL, NULL);
+	partner = &b->port[0].facts->set[SET_PARTNER];
+	facts_put_text(partner, FACT_NEIGHBOR_SYSTEM, FROM_LLDP, "sw1");
+	facts_offer_text(partner, FACT_NEIGHBOR_SYSTEM, FROM_CDP, "sw1.example.org(FOX1234)");
+	facts_list_add(near_of(b, 0), FACT_NEIGHBOR_LIST, FROM_LLDP, "sw1 Gi1/0/7 (lldp+cdp)");
+	facts_list_add(near_of(b, 0), FACT_NEIGHBOR_LIST, FROM_LLDP, "rack-phone-7 port1 (lldp)");
+	bundle_anonymize(b);
+	is_gone(b, words, ROWS(words));
+	assert_non_null(strstr(facts_text(near_of(b, 0), FACT_NEIGHBOR_LIST), "Gi1/0/7 (lldp+cdp)"));
+	bundle_free(b);
+}
+
+/* The bond's file tells of members that were not recorded. */
+static void addresses_that_only_answers_have(void **state)
+{
+	static const char text[] = "Permanent HW addr: " PERM "\n    system mac address: " MAC "\n";
+	static const char *const words[] = { PERM, MAC };
+	struct bundle *b = bundle_new();
+
+	(void)state;
+	add_port(b, "eth0", NULL, NULL);
+	add_port(b, "eth1", MAC, NULL);
+	add_answer(&b->port[0], "proc bonding", text, sizeof(text) - 1);
+	bundle_anonymize(b);
+	is_gone(b, words, ROWS(words));
+	assert_string_equal((const char *)b->port[0].answers.item[0].bytes,
+			    "Permanent HW addr: 02:00:00:00:00:02\n"
+			    "    system mac address: 02:00:00:00:00:01\n");
+	bundle_free(b);
+}
+
 /* A whole cluster of ports: not one address may stay because there are many. */
 static void many_ports(void **state)
 {
@@ -447,6 +516,7 @@ int main(void)
 		cmocka_unit_test(addresses_in_facts),
 		cmocka_unit_test(the_same_address_stays_the_same),
 		cmocka_unit_test(addresses_in_answers),
+		cmocka_unit_test(addresses_in_the_log),
 		cmocka_unit_test(answers_of_another_port),
 		cmocka_unit_test(serial_numbers),
 		cmocka_unit_test(names_made_of_an_address),
@@ -457,6 +527,8 @@ int main(void)
 		cmocka_unit_test(host_name_in_answers),
 		cmocka_unit_test(nothing_is_left_in_the_file),
 		cmocka_unit_test(second_answers),
+		cmocka_unit_test(every_word_on_neighbors),
+		cmocka_unit_test(addresses_that_only_answers_have),
 		cmocka_unit_test(many_ports),
 		cmocka_unit_test(addresses_like_stand_ins),
 		cmocka_unit_test(once_is_enough),
