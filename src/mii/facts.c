@@ -59,11 +59,12 @@ static void fill_modes(struct facts *f, enum fact_id id, const struct modes *mod
 		facts_offer_modes(f, id, FROM_MII, modes);
 }
 
+/* A link that the kernel calls down runs at no speed, whatever the PHY holds. */
 static void offer_mode(struct view *v, int bit)
 {
 	const struct mode_row *row = mode_row(bit);
 
-	if (!row)
+	if (!row || facts_no(v->near, FACT_LINK_UP))
 		return;
 	facts_offer_num(v->near, FACT_LINK_SPEED, FROM_MII, row->speed_mbps);
 	facts_offer_text(v->near, FACT_LINK_DUPLEX, FROM_MII, row->full ? "full" : "half");
@@ -205,13 +206,18 @@ static void negotiated_pause(const struct view *v)
 		facts_put_text(v->near, FACT_PAUSE_FLOW, FROM_MII, pause_flow_name(flow));
 }
 
+/* Slower than negotiated is a downshift; faster than all that is offered, a lie. */
 static void offer_resolution(struct view *v)
 {
 	const struct mode_row *row = mode_row(v->hcd);
+	struct modes offer = facts_modes(v->near, FACT_LINK_MODES_ADVERTISED);
+	int64_t speed_mbps;
 
 	if (!row || !v->link || !v->complete)
 		return;
-	if (facts_num(v->near, FACT_LINK_SPEED, row->speed_mbps) == row->speed_mbps)
+	speed_mbps = facts_num(v->near, FACT_LINK_SPEED, row->speed_mbps);
+	if (speed_mbps == row->speed_mbps ||
+	    (speed_mbps > row->speed_mbps && speed_mbps > modes_top_mbps(&offer)))
 		offer_mode(v, v->hcd);
 }
 
@@ -318,7 +324,8 @@ static void view_words(struct view *v)
 	bool extended = v->bmsr & BMSR_EXT_STATUS;
 
 	v->anen = v->bmcr & BMCR_ANEN;
-	v->link = v->bmsr & BMSR_LINK;
+	/* The PHY of a port that is not set up may still hold its link. */
+	v->link = v->bmsr & BMSR_LINK && !facts_no(v->near, FACT_LINK_ADMIN_UP);
 	v->complete = v->bmsr & BMSR_AN_COMPLETE;
 	v->has_anar = word(dump, MII_REG_ANAR, &v->anar);
 	v->has_anlpar = word(dump, MII_REG_ANLPAR, &v->anlpar);

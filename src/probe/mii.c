@@ -4,6 +4,7 @@
 
 #include "mii/c45.h"
 #include "mii/facts.h"
+#include "mii/reg.h"
 #include "probe/probe.h"
 
 enum quirk_when { WHEN_ALWAYS, WHEN_LINK_DOWN };
@@ -18,13 +19,23 @@ static const struct {
 #include "quirks.inc"
 };
 
+/* The driver may make words up before the kernel knows of the loss: they show no link then. */
+static bool no_link(const struct facts *near)
+{
+	const struct fact *words = facts_get(near, FACT_MII_WORDS);
+
+	return facts_no(near, FACT_LINK_UP) ||
+	       (words->state == FACT_KNOWN && words->words.reg[MII_REG_BMSR] >= 0 &&
+		!(words->words.reg[MII_REG_BMSR] & BMSR_LINK));
+}
+
 static const char *driver_says(const struct facts *near)
 {
 	for (size_t i = 0; i < sizeof(quirks) / sizeof(quirks[0]); i++) {
 		if (!facts_text_is(near, FACT_PORT_DRIVER, quirks[i].driver) ||
 		    quirks[i].effect != QUIRK_MII_SYNTHETIC)
 			continue;
-		if (quirks[i].when == WHEN_ALWAYS || facts_no(near, FACT_LINK_UP))
+		if (quirks[i].when == WHEN_ALWAYS || no_link(near))
 			return quirks[i].words;
 	}
 	return NULL;

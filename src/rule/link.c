@@ -32,6 +32,12 @@ static const struct remedy light_remedies[] = {
 	{ NULL, NULL },
 };
 
+static const struct remedy lower_remedies[] = {
+	{ "set up the interface it stands on: ip link set LOWER up", "none" },
+	{ "check that one: etherdx check LOWER", "none" },
+	{ NULL, NULL },
+};
+
 /* What the driver's word for it means (linux include/uapi/linux/ethtool.h). */
 static const struct {
 	const char *state, *substate;	/* substate NULL: any */
@@ -114,6 +120,21 @@ static bool module_shows(const struct link *link, struct verdict *v)
 	return true;
 }
 
+/* A VLAN and its like have no cable; the lower end of a veth is its partner. */
+static bool stands_on(const struct link *link, struct verdict *v)
+{
+	const char *lower = facts_text(link->this, FACT_PORT_LOWER);
+
+	if (!lower || !facts_no(link->this, FACT_PORT_PHYSICAL) ||
+	    facts_text_is(link->this, FACT_PORT_KIND, "veth"))
+		return false;
+	cite(v, SIDE_THIS, FACT_PORT_LOWER);
+	cite(v, SIDE_THIS, FACT_LINK_OPERSTATE);
+	v->remedies = lower_remedies;
+	found(v, "no link: %s, on which it stands, has none or is not set up", lower);
+	return true;
+}
+
 /* Its last line about this port: "1234.5 cable-unplugged". */
 static bool last_event_is(const struct facts *f, const char *event)
 {
@@ -159,6 +180,7 @@ static const char *down_because(const struct link *link, struct verdict *v)
 		return "it never had carrier since the driver came up";
 	}
 	if (facts_yes(link->this, FACT_LINK_AUTONEG) && facts_known(link->this, FACT_MII_WORDS) &&
+	    !facts_yes(link->this, FACT_MII_SYNTHETIC) &&
 	    !facts_yes(link->this, FACT_AN_PARTNER_ABLE)) {
 		cite(v, SIDE_THIS, FACT_MII_WORDS);
 		return "the partner is silent: no cable, partner off or down";
@@ -189,7 +211,7 @@ static void link_down(const struct link *link, struct verdict *v)
 	cite(v, SIDE_THIS, FACT_LINK_ADMIN_UP);
 	if (state)
 		driver_says(link, state, v);
-	else if (!module_shows(link, v))
+	else if (!stands_on(link, v) && !module_shows(link, v))
 		found(v, "no link: %s", down_because(link, v));
 	name_neighbor(link, v);
 }

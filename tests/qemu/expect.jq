@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Words for the expressions of expect.tsv; judge puts this text before each.
+# Words for the expressions of expect*.tsv; judge puts this text before each.
 # Given by judge: $exit (status of the command), $check_exit (status of the
-# scene's `check --json`), $ethtool, $ethtool_stats (of -S) and $mii_tool (what
-# those tools printed in the same scene, "" when they were not run).
+# scene's `check --json`), $ethtool, $ethtool_driver (of -i), $ethtool_pause (-a),
+# $ethtool_stats (-S), $mii_tool, $ip (JSON) and $sysfs: what those told in the
+# same scene, "" when they were not run; and $trace, see carrier_trace in
+# scenes-changes.
 
 def near(name): .facts.near[name].value;
 def near_from(name): .facts.near[name].from;
@@ -44,10 +46,42 @@ def ethtool_partner_modes: if ethtool_link then
 def agrees(truth; value): truth as $truth |
 	if $truth == null then "no truth" else $truth == value end;
 
+# What ethtool -i and -a printed.
+def driver_says(name): [$ethtool_driver | capture("(^|\n)" + name + ": (?<x>[^\n]*[^ \n])").x |
+	select(. != "N/A")] | first;
+def pause_says(name): [$ethtool_pause | capture("\n" + name + ":[ \t]*(?<x>on|off)").x] |
+	first | yes_no;
+
 # A counter as ethtool -S printed it; null where the driver has none of that name.
 def stat(name): [$ethtool_stats | split("\n")[] |
 	select(startswith("     " + name + ": ")) |
 	ltrimstr("     " + name + ": ") | tonumber] | first;
+
+# What ip -details -s -s printed of the port; null where it printed nothing.
+def ip(field): ($ip | try fromjson catch null) | if . then .[0] | field else null end;
+
+# A number of sysfs_dump.
+def sysfs(name): [$sysfs | capture("(^|\n)" + name + ": (?<x>[0-9]+)(\n|$)").x | tonumber] | first;
+
+# The mode that mii-tool gives as the outcome of negotiation; null where it names none.
+def mii_tool_outcome: [$mii_tool | capture(": negotiated (?<x>[0-9]+base[^ ,\n]*)").x |
+	sub("baseTx-"; "baseT-") | sub("-FD"; "/Full") | sub("-HD"; "/Half")] | first;
+def mii_tool_pause: $mii_tool | test(": negotiated [^\n]*flow-control");
+
+# The best of some modes (28B.3).
+def best_mode: . as $modes | first(("1000baseT/Full", "100baseT/Full", "100baseT/Half",
+	"10baseT/Full", "10baseT/Half") | select(. as $mode | $modes | index($mode)));
+
+# How a mode reads: 100baseT/Half.
+def mode_in_use: "\(near("link.speed"))baseT/" + (near("link.duplex") | sub("^f"; "F") | sub("^h"; "H"));
+
+# Outages as carrier was looked at, each with the least and the most it can have lasted.
+def changes: [$trace | split("\n")[] | split(" ") | select(length == 3) | map(tonumber)];
+def outages: [changes | while(length > 0; .[1:]) | select(.[0][0] == 0 and (.[1] | .[0]?) == 1) |
+	{least: (.[1][1] - .[0][2]), most: (.[1][2] - .[0][1])}];
+
+# Is a time that long, give or take so much?
+def lasts(time; bounds; slack): time >= bounds.least - slack and time <= bounds.most + slack;
 
 # What mii-tool -vv printed: register words, null where the read failed.
 def hex: explode | reduce .[] as $c (0; . * 16 +

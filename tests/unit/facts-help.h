@@ -101,6 +101,7 @@ struct mii_case {
 	const char *driver_says;
 	int driver_mbps;		/* what netlink said before; 0: nothing */
 	const char *driver_duplex;	/* NULL: nothing */
+	bool not_set_up, no_carrier;	/* nor that */
 	const char *near, *partner, *others;	/* all there is, as help_dump() writes it */
 };
 
@@ -128,6 +129,10 @@ static inline struct sets *help_mii_sets(const struct mii_case *c)
 	if (c->driver_duplex)
 		facts_put_text(&sets->set[SET_NEAR], FACT_LINK_DUPLEX, FROM_NETLINK,
 			       c->driver_duplex);
+	if (c->not_set_up)
+		facts_put_bool(&sets->set[SET_NEAR], FACT_LINK_ADMIN_UP, FROM_NETLINK, false);
+	if (c->not_set_up || c->no_carrier)
+		facts_put_bool(&sets->set[SET_NEAR], FACT_LINK_UP, FROM_NETLINK, false);
 	mii_facts(&dump, &sets->set[SET_NEAR], &sets->set[SET_PARTNER]);
 	return sets;
 }

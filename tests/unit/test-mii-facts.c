@@ -528,6 +528,12 @@ static void the_driver_is_heard_first(void **state)
 		{ { .name = "10, negotiated 100: a downshift", .driver_mbps = 10,
 		    .driver_duplex = "half", .words = "1000 782d 0041 6800 01e1 41e1 0001" },
 		  "10 Mb/s", "half", "" },
+		{ { .name = "1000, gigabit not offered: e1000 of QEMU stays there", .driver_mbps = 1000,
+		    .driver_duplex = "full", .words = "1140 796d 0141 0c20 0de1 41e0 0000 0000 "
+		    "0000 0c00 3c00 0000 0000 0000 0000 --" }, "1000 Mb/s", "full", "link.speed: 100 Mb/s\n" },
+		{ { .name = "1000, offered, the partner's words do not tell it", .driver_mbps = 1000,
+		    .driver_duplex = "full", .words = "1140 796d 0141 0c20 0de1 41e0 0000 0000 "
+		    "0000 0e00 0000 0000 0000 0000 0000 --" }, "1000 Mb/s", "full", "" },
 		{ { .name = "100, sensed 10", .driver_mbps = 100, .driver_duplex = "half",
 		    .words = "1000 782d 0041 6800 01e1 0021 0000" },
 		  "100 Mb/s", "half", "link.speed: 10 Mb/s\n" },
@@ -553,6 +559,31 @@ static void the_driver_is_heard_first(void **state)
 			assert_int_equal(near->other[k].fact.source, FROM_MII);
 		sets_free(sets);
 	}
+}
+
+/* The PHY may hold a link that the kernel does not use: not set up, or without carrier. */
+static void a_link_that_is_down_has_no_speed(void **state)
+{
+	static const struct look look[] = {
+		{ { .name = "negotiated, not set up", .not_set_up = true,
+		    .words = "1140 796d 0141 0c20 0de1 41e0 0000 0000 0000 0e00 3c00 0000 0000 0000 "
+		    "0000 --" },
+		  { NEAR(LINK_SPEED, NULL), NEAR(LINK_DUPLEX, NULL), NEAR(LINK_UP, "no"),
+		    NEAR(PAUSE_FLOW, NULL), NEAR(MS_ROLE, NULL), NEAR(MII_LINK_DROPPED, NULL) } },
+		{ { .name = "forced, not set up", .not_set_up = true, .words = "2100 782d" },
+		  { NEAR(LINK_SPEED, NULL), NEAR(LINK_DUPLEX, NULL),
+		    NEAR(LINK_FORCED, "100baseT/Full") } },
+		{ { .name = "negotiated, no carrier", .no_carrier = true,
+		    .words = "1000 782d 0041 6800 01e1 41e1 0001" },
+		  { NEAR(LINK_SPEED, NULL), NEAR(LINK_DUPLEX, NULL), NEAR(LINK_UP, "no"),
+		    NEAR(AN_HCD, "100baseT/Full") } },
+		{ { .name = "sensed, no carrier", .no_carrier = true,
+		    .words = "1000 782d 0041 6800 01e1 0021 0000" },
+		  { NEAR(LINK_SPEED, NULL) } },
+	};
+
+	(void)state;
+	check_looks(look, ROWS(look));
 }
 
 /* Above 1 Gb/s the words are half the story: no common mode, no HCD, no sensing from them. */
@@ -744,6 +775,7 @@ int main(void)
 		cmocka_unit_test(words_made_up_by_a_driver),
 		cmocka_unit_test(stale_or_live),
 		cmocka_unit_test(the_driver_is_heard_first),
+		cmocka_unit_test(a_link_that_is_down_has_no_speed),
 		cmocka_unit_test(faster_links_are_not_in_the_words),
 		cmocka_unit_test(idle_errors_are_of_the_first_reading),
 		cmocka_unit_test(a_port_that_can_more_than_the_words),

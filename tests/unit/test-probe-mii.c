@@ -83,21 +83,26 @@ static void an_impossible_address(void **state)
 static const struct {
 	const char *name, *driver;
 	int link;		/* -1: not known */
+	const char *words;
 	bool synthetic;
 } quirk_rows[] = {
-	{ "e1000e, link down", "e1000e", 0, true },
-	{ "e1000e, link up", "e1000e", 1, false },
-	{ "e1000e, link not known", "e1000e", -1, false },
-	{ "another driver, link down", "igb", 0, false },
-	{ "e1000 is another driver", "e1000", 0, false },
-	{ "driver not known", NULL, 0, false },
+	{ "e1000e, link down", "e1000e", 0, DEFAULTS, true },
+	{ "e1000e, link down, real words", "e1000e", 0, GIGABIT, true },
+	{ "e1000e, link up", "e1000e", 1, GIGABIT, false },
+	{ "e1000e, the loss not noticed yet", "e1000e", 1, DEFAULTS, true },
+	{ "e1000e, link not known", "e1000e", -1, GIGABIT, false },
+	{ "e1000e, link not known, words without one", "e1000e", -1, DEFAULTS, true },
+	{ "e1000e, status not readable", "e1000e", 1, "1140 -- 0154 0050", false },
+	{ "another driver, link down", "igb", 0, DEFAULTS, false },
+	{ "e1000 is another driver", "e1000", 0, DEFAULTS, false },
+	{ "driver not known", NULL, 0, DEFAULTS, false },
 };
 
 static void a_driver_that_makes_words_up(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ROWS(quirk_rows); i++) {
-		struct sets *sets = with_words(DEFAULTS);
+		struct sets *sets = with_words(quirk_rows[i].words);
 		struct facts *near = &sets->set[SET_NEAR];
 
 		if (quirk_rows[i].driver)

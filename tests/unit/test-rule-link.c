@@ -59,6 +59,30 @@ static const struct rule_case cases[] = {
 		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
 		.summary = "the driver says (substate-1)",
 	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: a VLAN has no cable but a port it stands on",
+		.base = down,
+		.given = {
+			HAS(PORT_PHYSICAL, .yes = false), HAS(PORT_KIND, .text = "vlan"),
+			HAS(PORT_LOWER, .text = "eth2"),
+			HAS(LINK_OPERSTATE, .text = "lowerlayerdown"), HAS(LINK_EVER_UP, .yes = false),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "no link: eth2, on which it stands",
+		.remedy = "set up the interface it stands on",
+		.evidence = { THIS(LINK_UP), THIS(LINK_ADMIN_UP), THIS(PORT_LOWER), THIS(LINK_OPERSTATE) },
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: the other end of a veth carries nothing",
+		.base = down,
+		.given = {
+			HAS(PORT_PHYSICAL, .yes = false), HAS(PORT_KIND, .text = "veth"),
+			HAS(PORT_LOWER, .text = "veth1"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "no link: no carrier",
+		.remedy = "cable is in",
+	},
 	/* Forced 25G over fibre without FEC: came up at once with RS. */
 	{
 		.rule = "LINK-DOWN", .name = "fires: forced, and FEC is the first suspect",
@@ -190,6 +214,16 @@ static const struct rule_case cases[] = {
 		.given = {
 			HAS(LINK_AUTONEG, .yes = true), HAS(AN_PARTNER_ABLE, .yes = true),
 			HAS(MII_WORDS, .text = "1000 7849"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "no link: no carrier",
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: e1000e without a link makes the silence up",
+		.base = down,
+		.given = {
+			HAS(LINK_EVER_UP, .yes = true), HAS(LINK_AUTONEG, .yes = true),
+			HAS(MII_WORDS, .text = "1140 7909"), HAS(MII_SYNTHETIC, .yes = true),
 		},
 		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
 		.summary = "no link: no carrier",
