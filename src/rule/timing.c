@@ -97,6 +97,11 @@ static const struct {
 	{ "settings-differ", {
 		{ "measure both with the same settings of both ports", "none" },
 	} },
+	{ "load", {
+		{ "repeat when nothing else is sent to the receiving port; ip -s link show PORT2 "
+		  "counts what it gets", "none" },
+		{ "measure longer: --duration 30", "none" },
+	} },
 	{ "clock", {
 		{ "use stamps of one clock (--stamps software), or stop what steps the clock", "none" },
 	} },

@@ -100,6 +100,7 @@ enum timing_reason {
 	TIMING_REASON_SETTINGS_DIFFER,
 	TIMING_REASON_FLOODING,
 	TIMING_REASON_EEE,
+	TIMING_REASON_LOAD,		/* frames of others held too many back */
 	TIMING_REASON_CLOCK,
 };
 

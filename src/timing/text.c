@@ -97,6 +97,8 @@ const char *timing_reason_code(enum timing_reason reason)
 		return "flooding";
 	case TIMING_REASON_EEE:
 		return "eee";
+	case TIMING_REASON_LOAD:
+		return "load";
 	case TIMING_REASON_CLOCK:
 		return "clock";
 	}
@@ -138,6 +140,8 @@ const char *timing_reason_text(enum timing_reason reason)
 		return "the switch flooded the frames";
 	case TIMING_REASON_EEE:
 		return "waking from energy efficient Ethernet hides the size";
+	case TIMING_REASON_LOAD:
+		return "frames of others on the link out of the switch held too many back";
 	case TIMING_REASON_CLOCK:
 		return "a clock was stepped, or the stamps are of different clocks";
 	}

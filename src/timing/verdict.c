@@ -20,6 +20,7 @@
 #define MODERATION_NS 20000
 #define MARGIN 1.2		/* of probes, beyond what the width needs */
 #define ROOM_MIN 0.05
+#define BUSY 0.1		/* other_load that bends any line, and delays a block like a clock that steps */
 
 static void refuse(struct timing_estimate *e, enum timing_reason reason, unsigned int settle)
 {
@@ -269,7 +270,8 @@ static void explain(struct timing_estimate *e, const struct timing_evidence *v)
 	} else if (bent) {
 		refuse(e, TIMING_REASON_NON_LINEAR, TIMING_SETTLE_PLOT | TIMING_SETTLE_MORE_SIZES);
 	} else {
-		refuse(e, TIMING_REASON_BETWEEN_MODES, TIMING_SETTLE_PLOT);
+		refuse(e, TIMING_REASON_BETWEEN_MODES, TIMING_SETTLE_PLOT |
+		       (v->setup->stamps == TIMING_STAMPS_SFD ? 0 : TIMING_SETTLE_HARDWARE_STAMPS));
 	}
 }
 
@@ -332,6 +334,18 @@ static void decide_bound(struct timing_estimate *e, const struct timing_evidence
 	}
 }
 
+/* What waits behind other frames is late as by a bent line or a clock that was stepped. */
+static void blame_load(struct timing_estimate *e, const struct timing_setup *setup)
+{
+	e->settle |= TIMING_SETTLE_QUIET_LINK;
+	if (setup->other_load < BUSY || (e->reason != TIMING_REASON_CLOCK &&
+					 e->reason != TIMING_REASON_NON_LINEAR &&
+					 e->reason != TIMING_REASON_BETWEEN_MODES))
+		return;
+	e->reason = TIMING_REASON_LOAD;
+	e->settle &= ~(unsigned int)TIMING_SETTLE_ONE_CLOCK;
+}
+
 void timing_verdict(struct timing_estimate *e, const struct timing_evidence *v)
 {
 	e->k = v->k;
@@ -349,6 +363,6 @@ void timing_verdict(struct timing_estimate *e, const struct timing_evidence *v)
 	if (e->mode != TIMING_MODE_UNDETERMINED && e->few_sizes)
 		e->settle |= TIMING_SETTLE_MORE_SIZES;
 	if (e->mode == TIMING_MODE_UNDETERMINED && timing_is_loaded(v->setup))
-		e->settle |= TIMING_SETTLE_QUIET_LINK;
+		blame_load(e, v->setup);
 	e->settled = e->probes_more == 0;
 }

@@ -225,3 +225,13 @@ hub=("summary a switch that floods" "rates 100" "host a" "host b"
 	out_has '10 Mb/s in, 100 Mb/s out'
 	out_lacks "mode +cut-through"
 }
+
+@test "a port that is nearly always taken: never a wrong mode, and no clock is blamed" {
+	scene "${switch[@]}" "load b.eth0 a.eth1 90%"
+	edx lab run "$tmp/scene" --rate 100 --json
+	! json '[.findings[].id] | index("HOST-TOO-NOISY")' 2>/dev/null || skip "host too noisy"
+	json '.timing.settings.other_load > 0.5'
+	json '.facts.path as $p | $p["timing.mode"].value == "store-and-forward" or
+		($p["timing.mode"].value == "undetermined" and $p["timing.reason"].value != "clock"
+		and ($p["timing.settle"].value | any(test("without other traffic"))))'
+}

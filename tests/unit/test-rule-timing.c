@@ -116,6 +116,7 @@ static const struct rule_case cases[] = {
 	BECAUSE("settings-differ", "the same settings"),
 	BECAUSE("flooding", "learn the receiver"),
 	BECAUSE("eee", "--set-eee"),
+	BECAUSE("load", "nothing else"),
 	BECAUSE("clock", "one clock"),
 	{ .rule = "TIMING-UNDETERMINED", .name = "silent: cut-through", .base = cut },
 	{ .rule = "TIMING-UNDETERMINED", .name = "silent: stored", .base = stored },

@@ -186,6 +186,37 @@ static void other_traffic(void **state)
 	assert_true(e.mode == TIMING_MODE_STORE_AND_FORWARD && e.settle == 0);
 }
 
+/* Waiting behind other frames looks like a clock that stepped, or like a bent line. */
+static void blamed_on_the_load(void **state)
+{
+	static const struct {
+		double load;
+		bool fault, bent;
+		enum timing_reason reason;
+	} row[] = {
+		{ 0, true, false, TIMING_REASON_CLOCK }, { 0.05, true, false, TIMING_REASON_CLOCK },
+		{ 0.3, true, false, TIMING_REASON_LOAD }, { 0, false, true, TIMING_REASON_NON_LINEAR },
+		{ 0.3, false, true, TIMING_REASON_LOAD },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(row); i++) {
+		struct timing_estimate e;
+		struct scene s;
+
+		scene_init(&s, 1, 0.01);
+		s.setup.load_known = true;
+		s.setup.other_load = row[i].load;
+		s.sample.clock_fault = row[i].fault;
+		s.evidence.bad_sizes = row[i].bent ? 3 : 0;
+		e = verdict_of(&s);
+		assert_int_equal(e.reason, row[i].reason);
+		assert_int_equal(!!(e.settle & TIMING_SETTLE_QUIET_LINK), row[i].load > 0);
+		assert_int_equal(!!(e.settle & TIMING_SETTLE_ONE_CLOCK),
+				 row[i].reason == TIMING_REASON_CLOCK);
+	}
+}
+
 /* Software stamps of a direct leg at another rate have another frame time in them. */
 static void another_speed(void **state)
 {
@@ -247,6 +278,7 @@ int main(void)
 		cmocka_unit_test(bent_lines),
 		cmocka_unit_test(faster_port),
 		cmocka_unit_test(other_traffic),
+		cmocka_unit_test(blamed_on_the_load),
 		cmocka_unit_test(another_speed),
 		cmocka_unit_test(no_direct_leg),
 	};
