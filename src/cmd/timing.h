@@ -4,19 +4,23 @@
 
 #include <jansson.h>
 
+#include "cmd/far.h"
 #include "report/report.h"
 #include "timing/estimate.h"
 
-#define TIMING_NOTES_MAX 12
+#define TIMING_NOTES_MAX 20
 #define TIMING_NOTE_BYTES 200
 
 /* One measurement, from wherever it came. */
 struct timing_run {
 	struct timing_setup setup;
 	struct timing_estimate estimate;
+	bool round_trip;		/* estimate is of the way there, and this of the way back */
+	struct timing_setup back_setup;
+	struct timing_estimate back;
 	struct timing_point *point;	/* owned */
 	size_t points;
-	const char *input;		/* "points", "capture" or "live" */
+	const char *input;		/* "points", "capture", "live" or "round-trip" */
 	char accuracy[160];		/* how exact a delay is, and why; for people */
 	char note[TIMING_NOTES_MAX][TIMING_NOTE_BYTES];	/* what else has to be known */
 	unsigned int notes;
@@ -28,9 +32,10 @@ struct timing_run {
 
 enum timing_want { TIMING_WANT_BEST, TIMING_WANT_HARDWARE, TIMING_WANT_SOFTWARE };
 
-/* Two ports of this host. */
+/* Two ports of this host; or one, and one of the far end. */
 struct timing_live_plan {
 	const char *from, *to;
+	struct far_plan far;
 	const char *direct, *calibration;	/* files, NULL: not asked for */
 	enum timing_want stamps;
 	double duration_s;
@@ -43,6 +48,10 @@ struct timing_live_plan {
  */
 int timing_live(struct timing_live_plan *plan, struct timing_run *run, struct sets *sets,
 		struct err *err);
+
+/* The same with the port of a far end that answers; sets gets near and far. */
+int timing_via(struct timing_live_plan *plan, struct timing_run *run, struct sets *sets,
+	       struct err *err);
 
 /* One capture of both ports, or two captures of a side each. */
 struct timing_capture_plan {
