@@ -427,7 +427,7 @@ static int run(const struct settings *settings, void *options, int count, char *
 
 const struct command cmd_timing = {
 	.name = "timing",
-	.arguments = "[OPTIONS] IFACE IFACE2 | IFACE --via COMMAND | -r FILE [FILE2] | --points FILE",
+	.arguments = "IFACE [IFACE2] [OPTIONS] | -r FILE [FILE2] | --points FILE",
 	.summary = "is the switch cut-through, and what latency does it add",
 	.help = "Sends frames from one port to another of this host, or to a far end that answers, or reads what somebody measured. From the delay of frames by their size: a switch that stores a frame holds a longer one "
 		"longer, one that cuts through does not. Tells the mode with an interval of 99 %, the "
