@@ -110,7 +110,10 @@ function reason(text) {
 	return text
 }
 
-function read_tap(file,    line, planned, seen, empty, bailed) {
+function read_tap(file,    line, planned, seen, empty, bailed, name) {
+	name = file
+	sub(/^.*\//, "", name)
+	sub(/\.[^.]*$/, "", name)
 	planned = -1
 	seen = empty = bailed = 0
 	while ((getline line < file) > 0) {
@@ -119,19 +122,19 @@ function read_tap(file,    line, planned, seen, empty, bailed) {
 			if (planned == 0 && line ~ /#/) {
 				empty = 1
 				sub(/^[^#]*/, "", line)
-				emit("SKIP", "all", reason(line), file)
+				emit("SKIP", name, reason(line), file)
 			}
 		} else if (line ~ /^(not )?ok([^A-Za-z]|$)/) {
 			seen++
-			emit(tap_result(line), "test " seen, tap_detail(line), file)
+			emit(tap_result(line), name " " seen, tap_detail(line), file)
 		} else if (line ~ /^Bail out!/) {
 			bailed = 1
-			emit("ERROR", "-", line, file)
+			emit("ERROR", name, line, file)
 		}
 	}
 	close(file)
 	if (!empty && !bailed && planned != seen)
-		emit("ERROR", "-", planned < 0 ? "no plan: the run was cut short" : \
+		emit("ERROR", name, planned < 0 ? "no plan: the run was cut short" : \
 			sprintf("%d tests planned, %d run", planned, seen), file)
 }
 

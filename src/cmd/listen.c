@@ -14,6 +14,7 @@
 #include "cmd/run.h"
 #include "dev/capture.h"
 #include "dev/neighbor-daemon.h"
+#include "dev/own.h"
 #include "dev/port-config.h"
 #include "dev/priv-flags.h"
 #include "probe/neighbor.h"
@@ -28,6 +29,7 @@ struct listener {
 	int64_t opened_ns;
 	bool on_terminal;
 	struct neighbors heard;
+	struct own_watch own;		/* frames with this port's address */
 	struct facts *lldpd;		/* what a running lldpd knows */
 	unsigned int lldpd_count;
 	struct err gone;		/* why nothing more can be heard; no code: all is well */
@@ -41,13 +43,23 @@ static int64_t wall_ns(void)
 	return t.tv_sec * NS_PER_S + t.tv_nsec;
 }
 
-static void add_own(struct neighbors *n, const char *mac)
+static bool mac_of(const char *text, uint8_t m[static ETH_MAC_BYTES])
 {
-	uint8_t m[ETH_MAC_BYTES];
+	return text && sscanf(text, MAC_FORMAT, &m[0], &m[1], &m[2], &m[3], &m[4], &m[5]) ==
+			       ETH_MAC_BYTES;
+}
 
-	if (mac && sscanf(mac, MAC_FORMAT, &m[0], &m[1], &m[2], &m[3], &m[4], &m[5]) ==
-			   ETH_MAC_BYTES)
-		neighbors_own(n, m);
+static void add_own(struct listener *l, const struct facts *near)
+{
+	uint8_t mac[ETH_MAC_BYTES];
+
+	l->own.fd = -1;
+	if (mac_of(facts_text(near, FACT_PORT_PERM_MAC), mac))
+		neighbors_own(&l->heard, mac);
+	if (!mac_of(facts_text(near, FACT_PORT_MAC), mac))
+		return;
+	neighbors_own(&l->heard, mac);
+	own_watch_open(&l->own, l->iface, mac);
 }
 
 /* Drivers whose firmware can take LLDP before the host sees it. */
@@ -139,8 +151,7 @@ struct listener *listen_begin(const struct listen_plan *plan, struct sets *sets,
 	l->plan = *plan;
 	snprintf(l->iface, sizeof(l->iface), "%s", iface);
 	neighbors_init(&l->heard);
-	add_own(&l->heard, facts_text(near, FACT_PORT_MAC));
-	add_own(&l->heard, facts_text(near, FACT_PORT_PERM_MAC));
+	add_own(l, near);
 	l->on_terminal = isatty(STDERR_FILENO);
 	l->opened_ns = clock_now_ns();
 	rc = capture_open_live(&l->capture, l->iface, err);
@@ -150,6 +161,7 @@ struct listener *listen_begin(const struct listen_plan *plan, struct sets *sets,
 		return l;
 	}
 	probe_neighbor_unheard(rc, sets);
+	own_watch_close(&l->own);
 	free(l);
 	return NULL;
 }
@@ -160,6 +172,7 @@ static bool drain(struct listener *l)
 	struct capture_frame frame;
 	int rc;
 
+	own_watch_drain(&l->own);
 	while ((rc = capture_next(l->capture, &frame, &l->gone)) > 0)
 		neighbors_feed(&l->heard, frame.link, frame.bytes, frame.len_bytes,
 			       frame.wire_bytes, frame.t_ns);
@@ -251,6 +264,8 @@ void listen_finish(struct listener *l, bool hurry, struct report_port *port)
 	facts_put_num(near, FACT_NEIGHBOR_DROPPED, FROM_MEASURED,
 		      (int64_t)capture_dropped(l->capture));
 	agent(near, l->iface);
+	if (l->own.fd >= 0)
+		probe_neighbor_own(&l->own.frames, near);
 	probe_neighbor(&l->heard, now_ns, (double)(clock_now_ns() - l->opened_ns) / NS_PER_S,
 		       port->sets);
 	if (neighbor_details(&l->heard, now_ns, port) < 0)
@@ -259,6 +274,7 @@ void listen_finish(struct listener *l, bool hurry, struct report_port *port)
 	if (l->plan.stop_early)
 		judge_time(l, near, port);
 	capture_close(l->capture);
+	own_watch_close(&l->own);
 	free(l->lldpd);
 	free(l);
 }

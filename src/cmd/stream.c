@@ -6,7 +6,10 @@
 #include "cmd/cmd.h"
 #include "cmd/run.h"
 
-enum { OPT_VIA, OPT_TEST, OPT_PEER_IFACE, OPT_REMOTE_ETHERDX, OPT_BUNDLE, OPT_FAIL_ON };
+#define DURATION_MIN_S 0.5
+#define DURATION_MAX_S 12.0	/* no plan of an attempt may last longer */
+
+enum { OPT_VIA, OPT_TEST, OPT_PEER_IFACE, OPT_REMOTE_ETHERDX, OPT_DURATION, OPT_BUNDLE, OPT_FAIL_ON };
 
 static const struct opt stream_options[] = {
 	{ 0, "via", "COMMAND", "sh -c 'COMMAND etherdx agent' reaches the far end (required)", OPT_VIA },
@@ -16,6 +19,7 @@ static const struct opt stream_options[] = {
 	  OPT_PEER_IFACE },
 	{ 0, "remote-etherdx", "PATH", "what to start there instead of etherdx",
 	  OPT_REMOTE_ETHERDX },
+	{ 0, "duration", "S", "seconds of the contrast (default: 1 to 6, as needed)", OPT_DURATION },
 	TRAFFIC_OPTIONS,
 	{ 0, "bundle", "FILE", "keep all evidence in FILE", OPT_BUNDLE },
 	{ 0, "fail-on", "LEVEL", "warning (default) or critical: warnings then exit 0", OPT_FAIL_ON },
@@ -45,6 +49,9 @@ static int take(int id, const char *value, void *into, struct err *err)
 	case OPT_REMOTE_ETHERDX:
 		o->far.via.remote_etherdx = value;
 		return 0;
+	case OPT_DURATION:
+		return opt_number("duration", value, DURATION_MIN_S, DURATION_MAX_S,
+				  &o->traffic.duration_s, err);
 	case OPT_BUNDLE:
 		o->bundle = value;
 		return 0;

@@ -68,16 +68,45 @@ static json_t *notes_to_json(const struct timing_run *run)
 	return array;
 }
 
+static json_t *ports_to_json(const struct timing_run *run)
+{
+	json_t *array = json_array();
+
+	for (int i = 0; i < 2; i++)
+		if (run->port[i][0])
+			json_array_append_new(array, json_string(run->port[i]));
+	return array;
+}
+
+/* What each latency means; LIFO is no figure of a device that cuts through. */
+static json_t *definitions_to_json(void)
+{
+	static const char *const key[TIMING_FIGURES] = {
+		[TIMING_FIFO] = "fifo_ns", [TIMING_FILO] = "filo_ns", [TIMING_LIFO] = "lifo_ns",
+		[TIMING_VARIATION] = "variation_ns",
+	};
+	json_t *object = json_object();
+
+	for (int i = 0; i < TIMING_FIGURES; i++)
+		json_object_set_new(object, key[i],
+				    json_string(timing_figure_text((enum timing_figure)i)));
+	return object;
+}
+
 static json_t *settings_to_json(const struct timing_run *run)
 {
 	const struct timing_setup *s = &run->setup;
 
-	return json_pack("{s:s, s:f, s:f, s:f, s:f, s:b, s:I, s:I, s:s}", "input", run->input,
+	return json_pack("{s:s, s:f, s:f, s:f, s:f, s:b, s:I, s:I, s:s, s:o, s:o, s:i, s:I}", "input",
+			 run->input,
 			 "rate_in_mbps", s->rate_in_mbps, "rate_out_mbps", s->rate_out_mbps,
 			 "resolution_ns", s->resolution_ns, "cable_extra_m", s->cable_extra_m,
 			 "two_clocks", s->two_clocks, "sent_direct",
 			 (json_int_t)s->sent[TIMING_DIRECT], "sent_switch",
-			 (json_int_t)s->sent[TIMING_SWITCH], "accuracy", run->accuracy);
+			 (json_int_t)s->sent[TIMING_SWITCH], "accuracy", run->accuracy,
+			 "ports", ports_to_json(run), "other_load",
+			 number(s->load_known ? s->other_load : NAN), "third_ports",
+			 (int)run->third_ports, "flooded", (json_int_t)run->flooded);
 }
 
 /* The way back, when a far end answered: what is said of the way there in facts and above. */
@@ -100,8 +129,9 @@ static json_t *back_to_json(const struct timing_run *run)
 json_t *timing_to_json(const struct timing_run *run)
 {
 	const struct timing_estimate *e = &run->estimate;
-	json_t *timing = json_pack("{s:s, s:o, s:o, s:o, s:o, s:f, s:f, s:i, s:o, s:o, s:[s,s,s,s,s], s:o}",
-		"load", "idle", "settings", settings_to_json(run), "k", value_to_json(&e->k),
+	json_t *timing = json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:f, s:f, s:i, s:o, s:o, s:[s,s,s,s,s], s:o}",
+		"load", timing_is_loaded(&run->setup) ? "other traffic" : "idle", "definitions",
+		definitions_to_json(), "settings", settings_to_json(run), "k", value_to_json(&e->k),
 		"slope_ns_per_byte", value_to_json(&e->slope_ns_per_byte), "intercept_ns",
 		value_to_json(&e->intercept_ns), "quantile", e->quantile, "drift_ppb", e->drift_ppb,
 		"blocks_dropped", (int)e->blocks_dropped, "notes", notes_to_json(run), "sizes",

@@ -8,10 +8,12 @@
 #include "base/clock.h"
 #include "cmd/run.h"
 #include "cmd/timing-live.h"
+#include "cmd/timing-notice.h"
 #include "timing/kept.h"
 
 #define GAP_S 0.0005
 #define BLOCKS_MIN 30
+#define FCS_BYTES 4
 
 /* Is the kind of path the one that was asked for? */
 static int check_path(struct live *l, struct err *err)
@@ -117,6 +119,16 @@ static int link_dropped(const struct timing_side *side, struct err *err)
 	return timing_refuse(err, err->code, "link-dropped");
 }
 
+/* As the port counts them: without the FCS. */
+static double arrived_bytes(const struct live *l, const struct timing_plan *plan)
+{
+	double sum = 0;
+
+	for (unsigned int i = 0; i < plan->sizes; i++)
+		sum += plan->size_bytes[i] - FCS_BYTES;
+	return sum / plan->sizes * (double)l->taken.arrived;
+}
+
 static int take_leg(struct live *l, struct err *err)
 {
 	struct timing_setup *setup = &l->run->setup;
@@ -125,6 +137,8 @@ static int take_leg(struct live *l, struct err *err)
 		.duration_s = l->plan->duration_s, .gap_s = GAP_S, .blocks_min = BLOCKS_MIN,
 		.seed = (uint64_t)clock_now_ns(), .stop = run_interrupted, .progress = l->plan->progress,
 	};
+	struct port_bytes before, after;
+	bool counted;
 	int64_t mtu[2];
 	int rc;
 
@@ -132,7 +146,11 @@ static int take_leg(struct live *l, struct err *err)
 		mtu[i] = facts_num(timing_near(&l->side[i]), FACT_PORT_MTU, 1500);
 	timing_plan_sizes(&plan, (unsigned int)(mtu[0] < mtu[1] ? mtu[0] : mtu[1]));
 	timing_link_learn(&l->link);
+	timing_flood_open(&l->flood, l->link.token, l->side[0].port.name, l->side[1].port.name);
+	counted = port_bytes_read(&before, l->side[1].port.name) == 0;
 	rc = timing_leg_take(&l->link, &plan, setup, &l->taken, err);
+	if (counted && port_bytes_read(&after, l->side[1].port.name) == 0)
+		timing_notice_load(l->run, l->side[1].name, &before, &after, arrived_bytes(l, &plan));
 	for (int i = 0; i < 2; i++)
 		if (!timing_port_is_up(&l->side[i]))
 			return link_dropped(&l->side[i], err);
@@ -144,26 +162,22 @@ static int take_leg(struct live *l, struct err *err)
 					   (unsigned int)l->taken.sent, l->side[0].name,
 					   l->side[1].name), "no-frames");
 	if (l->taken.unstamped == l->taken.sent && l->taken.sent)
-		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: the driver gave no stamp of what it sent",
-					   l->side[0].name), "no-stamps");
+		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s and %s: no frame has a stamp on both sides",
+					   l->side[0].name, l->side[1].name), "no-stamps");
 	return 0;
 }
 
 /* What the counters tell of the time in between. */
 static int finish_side(struct timing_side *side, struct live *l, struct err *err)
 {
-	struct timing_setup *setup = &l->run->setup;
 	const struct facts *f = timing_near(side);
 
 	probe_finish(&side->probe, side->dev, 1, side->sets, NULL);
 	if (facts_yes(f, FACT_RUN_VANISHED) || facts_num(f, FACT_COUNTER_CARRIER_CHANGES, 0) > 0 ||
 	    facts_no(f, FACT_LINK_UP))
 		return link_dropped(side, err);
-	if (facts_num(f, FACT_COUNTER_PAUSE_RX, 0) > 0)
-		setup->pause_seen = true;
-	if (facts_num(f, FACT_COUNTER_CRC, 0) > 0)
-		timing_note(l->run, "%s: %d FCS errors meanwhile", side->name,
-			    (int)facts_num(f, FACT_COUNTER_CRC, 0));
+	timing_notice_counters(l->run, side->name, f);
+	timing_notice_port(l->run, side == &l->side[1], side->name, f);
 	if (side->moderation_us > 0 && l->kind == STAMP_SOFTWARE)
 		timing_note(l->run, "%s: interrupt moderation of %d us%s; ethtool -C %s rx-usecs 0 "
 			    "switches it off", side->name, side->moderation_us,
@@ -189,8 +203,11 @@ static void note_path(struct live *l)
 		timing_note(run, "%u of %u frames did not arrive",
 			    (unsigned int)(l->taken.sent - l->taken.arrived),
 			    (unsigned int)l->taken.sent);
+	if (l->link.late)
+		timing_note(run, "%u frames arrived when they had been given up",
+			    (unsigned int)l->link.late);
 	if (l->taken.unstamped)
-		timing_note(run, "%u frames were sent without a stamp", (unsigned int)l->taken.unstamped);
+		timing_note(run, "%u frames have no stamp on one side", (unsigned int)l->taken.unstamped);
 	if (run->setup.eee == TIMING_EEE_UNKNOWN && run->setup.rate_in_mbps >= 100)
 		timing_note(run, "the drivers do not tell whether the ports sleep (EEE)");
 	if (l->direct && !l->plan->direct)
@@ -251,6 +268,9 @@ static int measure(struct live *l, struct err *err)
 		rc = finish_side(&l->side[i], l, err);
 	if (rc < 0)
 		return rc;
+	timing_link_finish(&l->link);
+	timing_flood_look(&l->flood);
+	timing_notice_flood(l->run, &l->flood, l->taken.sent);
 	note_path(l);
 	note_accuracy(l);
 	l->run->seconds = l->taken.seconds;
@@ -278,7 +298,7 @@ int timing_live(struct timing_live_plan *plan, struct timing_run *run, struct se
 		struct err *err)
 {
 	struct live l = { .plan = plan, .run = run, .guard = { .fd = -1 },
-			  .link = { .tx_fd = -1, .learn_fd = -1 } };
+			  .link = { .tx_fd = -1, .learn_fd = -1, .rx_fd = -1 }, .flood = { .fd = -1 } };
 	int rc;
 
 	run->input = "live";
@@ -290,6 +310,7 @@ int timing_live(struct timing_live_plan *plan, struct timing_run *run, struct se
 		rc = measure(&l, err);
 	if (rc == 0)
 		copy_facts(&l, sets);
+	timing_flood_close(&l.flood);
 	timing_ports_close(&l);
 	run->point = l.taken.point;
 	run->points = l.taken.count;

@@ -6,6 +6,7 @@
 #include "dev/guard.h"
 #include "dev/stamp.h"
 #include "probe/probe.h"
+#include "timing/flood.h"
 #include "timing/leg.h"
 
 /* One of the two ports. */
@@ -17,6 +18,7 @@ struct timing_side {
 	struct timing_port port;
 	struct stamp_caps caps;
 	struct stamp_config before;
+	bool changed;			/* and to be put back */
 	int moderation_us;
 	bool adaptive;
 };
@@ -27,6 +29,7 @@ struct live {
 	struct timing_side side[2];		/* sends, receives */
 	struct timing_link link;
 	struct timing_taken taken;
+	struct timing_flood flood;
 	struct guard guard;
 	enum stamp_kind kind;
 	bool tap;			/* see timing/link.h */

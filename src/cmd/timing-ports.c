@@ -13,6 +13,9 @@
 #define STAMP_TX_ON 1		/* HWTSTAMP_TX_ON and HWTSTAMP_FILTER_ALL, linux/net_tstamp.h */
 #define STAMP_RX_ALL 1
 
+/* A cause that asks for software stamps, unless hardware was said. */
+static const char no_stamps[] = "no-stamps";
+
 int timing_refuse(struct err *err, int code, const char *cause)
 {
 	if (err)
@@ -121,7 +124,6 @@ static int choose_stamps(struct live *l, struct err *err)
 {
 	const struct stamp_caps *tx = &l->side[0].caps, *rx = &l->side[1].caps;
 	bool hardware = tx->hardware_tx && rx->hardware_rx;
-	struct timing_setup *setup = &l->run->setup;
 
 	if (l->plan->stamps == TIMING_WANT_HARDWARE && !hardware)
 		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s frame; "
@@ -132,12 +134,6 @@ static int choose_stamps(struct live *l, struct err *err)
 			      "no-hardware-stamps");
 	l->kind = hardware && l->plan->stamps != TIMING_WANT_SOFTWARE ? STAMP_HARDWARE :
 									STAMP_SOFTWARE;
-	l->tap = l->kind == STAMP_SOFTWARE &&
-		 (!tx->software ||
-		  facts_get(timing_near(&l->side[0]), FACT_PORT_VIRTUAL)->source == FROM_LAB);
-	setup->stamps = l->kind == STAMP_SOFTWARE ? TIMING_STAMPS_SOFTWARE :
-			tx->completion || rx->completion ? TIMING_STAMPS_COMPLETION : TIMING_STAMPS_SFD;
-	setup->two_clocks = l->kind == STAMP_HARDWARE && tx->clock != rx->clock;
 	return 0;
 }
 
@@ -147,39 +143,53 @@ static void put_back(void *what)
 	const struct live *l = what;
 
 	for (int i = 0; i < 2; i++)
-		stamp_config_set(l->side[i].port.name, &l->side[i].before);
+		if (l->side[i].changed)
+			stamp_config_set(l->side[i].port.name, &l->side[i].before);
 }
 
 /* Another program's stamps are not ours to change: ptp4l would lose its clock. */
+static int look_at_stamping(struct timing_side *s, bool enough, struct err *err)
+{
+	s->changed = !enough;
+	if (enough || (!s->before.tx_type && !s->before.rx_filter))
+		return 0;
+	return timing_refuse(err, err_set(err, -EBUSY, "%s: another program uses its hardware stamps "
+				   "(ptp4l?); end it, or say --stamps software", s->name),
+			     "stamps-in-use");
+}
+
 static int set_hardware(struct live *l, struct err *err)
 {
-	bool enough = true;
+	const struct stamp_config all[] = { { .tx_type = STAMP_TX_ON }, { .rx_filter = STAMP_RX_ALL } };
 
 	for (int i = 0; i < 2; i++) {
 		struct timing_side *s = &l->side[i];
 		int rc = stamp_config_get(s->port.name, &s->before);
-		bool mine = i ? s->before.rx_filter == STAMP_RX_ALL : s->before.tx_type == STAMP_TX_ON;
 
 		if (rc < 0)
-			return err_set(err, rc, "%s: its stamping cannot be read: %s", s->name,
-				       strerror(-rc));
-		enough = enough && mine;
-		if (!mine && (s->before.tx_type || s->before.rx_filter))
-			return timing_refuse(err, err_set(err, -EBUSY, "%s: another program uses its hardware "
-						   "stamps (ptp4l?); end it, or say --stamps software",
-						   s->name), "stamps-in-use");
+			return timing_refuse(err, err_set(err, rc, "%s: its stamping cannot be read: %s; say "
+						   "--stamps software", s->name, strerror(-rc)),
+					     no_stamps);
+		rc = look_at_stamping(s, i ? s->before.rx_filter == STAMP_RX_ALL :
+					     s->before.tx_type == STAMP_TX_ON, err);
+		if (rc < 0)
+			return rc;
 	}
-	if (enough)
+	if (!l->side[0].changed && !l->side[1].changed)
 		return 0;
 	if (guard_start(&l->guard, put_back, l, err) < 0)
 		return err->code;
 	for (int i = 0; i < 2; i++) {
-		const struct stamp_config all = { STAMP_TX_ON, i ? STAMP_RX_ALL : 0 };
-		int rc = stamp_config_set(l->side[i].port.name, &all);
+		int rc = l->side[i].changed ? stamp_config_set(l->side[i].port.name, &all[i]) : 0;
 
+		if (rc == -EPERM)
+			return timing_refuse(err, err_set(err, rc, "%s: hardware stamps need CAP_NET_ADMIN; "
+						   "run with sudo, or say --stamps software",
+						   l->side[i].name), "denied");
 		if (rc < 0)
-			return err_set(err, rc, "%s: hardware stamps cannot be switched on: %s; say "
-				       "--stamps software", l->side[i].name, strerror(-rc));
+			return timing_refuse(err, err_set(err, rc, "%s: hardware stamps cannot be switched "
+						   "on: %s; say --stamps software", l->side[i].name,
+						   strerror(-rc)), no_stamps);
 	}
 	return 0;
 }
@@ -197,6 +207,42 @@ int timing_allowed(const char *name, struct err *err)
 	return 0;
 }
 
+static int open_kind(struct live *l, struct err *err)
+{
+	const struct stamp_caps *tx = &l->side[0].caps, *rx = &l->side[1].caps;
+	struct timing_setup *setup = &l->run->setup;
+	int rc = 0;
+
+	l->tap = l->kind == STAMP_SOFTWARE &&
+		 (!tx->software ||
+		  facts_get(timing_near(&l->side[0]), FACT_PORT_VIRTUAL)->source == FROM_LAB);
+	setup->stamps = l->kind == STAMP_SOFTWARE ? TIMING_STAMPS_SOFTWARE :
+			tx->completion || rx->completion ? TIMING_STAMPS_COMPLETION : TIMING_STAMPS_SFD;
+	setup->two_clocks = l->kind == STAMP_HARDWARE && tx->clock != rx->clock;
+	if (l->kind == STAMP_HARDWARE)
+		rc = set_hardware(l, err);
+	return rc < 0 ? rc : timing_link_open(&l->link, &l->side[0].port, &l->side[1].port, l->kind,
+					      l->tap, err);
+}
+
+/* What a driver promises, the NIC need not do. */
+static int try_hardware(struct live *l, struct err *err)
+{
+	struct timing_flight flight;
+	int rc = open_kind(l, err);
+
+	if (rc == 0)
+		rc = timing_link_try(&l->link, &flight, err);
+	if (rc == -EINTR)
+		return err_set(err, rc, "interrupted before a frame was timed");
+	if (rc < 0 || (flight.left && (flight.came || !flight.arrived)))
+		return rc;
+	return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: its driver promises hardware stamps, "
+				   "but none came of what was %s; say --stamps software",
+				   l->side[flight.left].name, flight.left ? "received" : "sent"),
+			     no_stamps);
+}
+
 static int open_link(struct live *l, struct err *err)
 {
 	int rc = 0;
@@ -209,12 +255,17 @@ static int open_link(struct live *l, struct err *err)
 	}
 	if (rc == 0)
 		rc = choose_stamps(l, err);
-	if (rc == 0 && l->kind == STAMP_HARDWARE)
-		rc = set_hardware(l, err);
-	if (rc == 0)
-		rc = timing_link_open(&l->link, &l->side[0].port, &l->side[1].port, l->kind,
-				      l->tap, err);
-	return rc;
+	if (rc < 0 || l->kind == STAMP_SOFTWARE)
+		return rc < 0 ? rc : open_kind(l, err);
+	rc = try_hardware(l, err);
+	if (rc == 0 || l->plan->stamps == TIMING_WANT_HARDWARE || !err || err->cause != no_stamps)
+		return rc;
+	timing_note(l->run, "%.*s; software stamps were used", (int)strcspn(err->text, ";"), err->text);
+	*err = (struct err){ 0 };
+	timing_link_close(&l->link);
+	guard_end(&l->guard);
+	l->kind = STAMP_SOFTWARE;
+	return open_kind(l, err);
 }
 
 int timing_ports_open(struct live *l, struct err *err)

@@ -52,9 +52,11 @@ static void mode_line(const struct timing_estimate *e, const struct report_style
 			 e->threshold_bytes.high);
 		break;
 	case TIMING_MODE_STORE_AND_FORWARD:
-		snprintf(text, sizeof(text), "store-and-forward%s%s", e->stages > 1 ?
-			 ", several stages" : "", e->rate_matched ?
-			 " (or rate-matched: the outgoing port is faster)" : "");
+		if (e->stages > 1)
+			snprintf(text, sizeof(text), "store-and-forward, %u stages", e->stages);
+		else
+			snprintf(text, sizeof(text), "store-and-forward%s", e->rate_matched ?
+				 " (or rate-matched: the outgoing port is faster)" : "");
 		break;
 	}
 	line(out, style, "mode", text);
@@ -90,18 +92,30 @@ static void k_line(const struct timing_estimate *e, const struct report_style *s
 }
 
 /* Which definition a figure is of: RFC 2544 26.2 and RFC 8238 2.1 want it said. */
-static void definition_lines(const struct timing_estimate *e, const struct report_style *style,
-			     FILE *out)
+static void definition_lines(const struct timing_setup *s, const struct timing_estimate *e,
+			     const struct report_style *style, FILE *out)
 {
+	char text[300];
+
 	if (!e->calibrated || e->sizes == 0)
 		return;
-	line(out, style, "latency", "idle, no load offered: not the latency of RFC 2544 26.2");
-	line(out, style, "", "FIFO: first bit in to first bit out (RFC 1242 3.8, RFC 8238 2.1)");
-	line(out, style, "", "FILO: first bit in to last bit out (RFC 8238 2.1)");
-	if (e->mode == TIMING_MODE_STORE_AND_FORWARD)
-		line(out, style, "", "LIFO: last bit in to first bit out, RFC 1242 for "
-		     "store-and-forward devices; never to be compared with cut-through ones "
-		     "(RFC 8238 2.3)");
+	if (timing_is_loaded(s))
+		snprintf(text, sizeof(text), "not idle, other frames took %.0f %% of the link out of "
+			 "the switch: not the latency of RFC 2544 26.2", 100 * s->other_load);
+	else
+		snprintf(text, sizeof(text), "idle, no load offered: not the latency of RFC 2544 26.2");
+	line(out, style, "latency", text);
+	for (int i = 0; i < TIMING_FIGURES; i++) {
+		bool hosts = i == TIMING_VARIATION && s->stamps == TIMING_STAMPS_SOFTWARE;
+
+		if ((i == TIMING_LIFO && e->mode != TIMING_MODE_STORE_AND_FORWARD) ||
+		    (i == TIMING_VARIATION && e->size[0].probes < 2))
+			continue;
+		snprintf(text, sizeof(text), "%s: %s%s", timing_figure_name((enum timing_figure)i),
+			 timing_figure_text((enum timing_figure)i), hosts ?
+			 "; with software stamps the hosts' is in it" : "");
+		line(out, style, "", text);
+	}
 }
 
 static void size_row(const struct timing_run *run, const struct timing_size *s, FILE *out)
@@ -134,6 +148,38 @@ static void table(const struct timing_run *run, FILE *out)
 		size_row(run, &e->size[i], out);
 }
 
+/* RFC 8238 4: is the delay of the cables in the latency? */
+static void cable_line(const struct timing_run *run, const struct report_style *style, FILE *out)
+{
+	const struct timing_setup *s = &run->setup;
+	char text[200];
+
+	if (run->kept || s->values != TIMING_VALUES_DELAY || !run->estimate.calibrated)
+		return;
+	if (s->cable_extra_m > 0 || s->cable_extra_m < 0)
+		snprintf(text, sizeof(text), "the direct one is taken off, and 5 ns for each of %g m more",
+			 s->cable_extra_m);
+	else
+		snprintf(text, sizeof(text), "the direct one is taken off; what the switch needs beyond "
+			 "it is in the latency (--cable-extra)");
+	line(out, style, "cable", text);
+}
+
+static void flood_line(const struct timing_run *run, const struct report_style *style, FILE *out)
+{
+	char text[120];
+
+	if (strcmp(run->input, "live") != 0 || run->kept)
+		return;
+	if (run->third_ports == 0)
+		snprintf(text, sizeof(text), "not looked for: no third port of this host has a link");
+	else
+		snprintf(text, sizeof(text), "%llu frames came at %u other port%s",
+			 (unsigned long long)run->flooded, run->third_ports,
+			 run->third_ports > 1 ? "s" : "");
+	line(out, style, "flooding", text);
+}
+
 static void settings_lines(const struct timing_run *run, const struct report_style *style, FILE *out)
 {
 	const struct timing_setup *s = &run->setup;
@@ -142,8 +188,15 @@ static void settings_lines(const struct timing_run *run, const struct report_sty
 	snprintf(text, sizeof(text), "%g Mb/s in, %g Mb/s out; sizes count the FCS", s->rate_in_mbps,
 		 s->rate_out_mbps);
 	line(out, style, "rates", text);
+	if (!run->kept && timing_rates_text(s))
+		line(out, style, "", timing_rates_text(s));
 	if (run->accuracy[0])
 		line(out, style, "accuracy", run->accuracy);
+	cable_line(run, style, out);
+	for (int i = 0; i < 2; i++)
+		if (run->port[i][0])
+			line(out, style, i ? "" : "ports", run->port[i]);
+	flood_line(run, style, out);
 	for (unsigned int i = 0; i < run->notes; i++)
 		line(out, style, i ? "" : "note", run->note[i]);
 }
@@ -176,7 +229,7 @@ void timing_text(const struct report_port *port, const struct report_style *styl
 	else
 		mode_line(&run->estimate, style, out);
 	k_line(&run->estimate, style, out);
-	definition_lines(&run->estimate, style, out);
+	definition_lines(&run->setup, &run->estimate, style, out);
 	settings_lines(run, style, out);
 	settle_lines(&run->estimate, style, out);
 	table(run, out);

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "cmd/run.h"
+#include "cmd/timing-notice.h"
 #include "cmd/timing-via.h"
 #include "timing/kept.h"
 
@@ -128,24 +129,24 @@ static int take_leg(struct via *v, struct err *err)
 	if (sum->sent && sum->lost + sum->lost_back == sum->sent && !v->taken.stopped)
 		return nothing_came(v, err);
 	if (sum->sent && sum->unstamped == sum->sent)
-		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s or %s: the driver gave no stamp of "
-						   "what it sent", v->near.name, v->far_name),
+		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s and %s: no frame has all of its "
+						   "stamps%s", v->near.name, v->far_name,
+						   v->far.hardware ? "; say --stamps software" : ""),
 				     "no-stamps");
 	return 0;
 }
 
 /* What the counters tell of the time in between. */
-static int check_counters(struct via *v, const struct facts *f, const char *name, struct err *err)
+static int check_counters(struct via *v, unsigned int end, const struct facts *f, const char *name,
+			  struct err *err)
 {
 	if (facts_yes(f, FACT_RUN_VANISHED) || facts_num(f, FACT_COUNTER_CARRIER_CHANGES, 0) > 0 ||
 	    facts_no(f, FACT_LINK_UP))
 		return link_dropped(name, err);
-	if (facts_num(f, FACT_COUNTER_PAUSE_RX, 0) > 0)
-		for (int way = 0; way < TIMING_WAYS; way++)
-			v->setup[way].pause_seen = true;
-	if (facts_num(f, FACT_COUNTER_CRC, 0) > 0)
-		timing_note(v->run, "%s: %d FCS errors meanwhile", name,
-			    (int)facts_num(f, FACT_COUNTER_CRC, 0));
+	timing_notice_counters(v->run, name, f);
+	timing_notice_port(v->run, end, name, f);
+	for (int way = 0; way < TIMING_WAYS; way++)
+		v->setup[way].pause_seen = v->run->setup.pause_seen;
 	return 0;
 }
 
@@ -166,9 +167,9 @@ static int finish_sides(struct via *v, struct err *err)
 		rc = far_finish(&v->plan->far, run_interrupted(), v->sets, &untold);
 	if (rc < 0 && !facts_yes(via_far(v), FACT_RUN_VANISHED))
 		timing_note(v->run, "the counters of the far port were not told: %.120s", untold.text);
-	rc = check_counters(v, timing_near(&v->near), v->near.name, err);
+	rc = check_counters(v, 0, timing_near(&v->near), v->near.name, err);
 	if (rc == 0)
-		rc = check_counters(v, via_far(v), v->far_name, err);
+		rc = check_counters(v, 1, via_far(v), v->far_name, err);
 	note_moderation(v, v->near.name, v->near.moderation_us, v->near.adaptive);
 	note_moderation(v, v->far_name, v->far.moderation_us, v->far.adaptive);
 	return rc;
@@ -316,10 +317,11 @@ static int prepare(struct via *v, struct err *err)
 	return rc;
 }
 
-int timing_via(struct timing_live_plan *plan, struct timing_run *run, struct sets *sets, struct err *err)
+int timing_via(struct timing_live_plan *plan, struct timing_run *run, struct sets *sets,
+	       struct err *err)
 {
 	struct via v = { .plan = plan, .run = run, .sets = sets,
-			 .path = { .end = { .fd = -1, .guard = { .fd = -1 } } } };
+			 .path = { .end = { .fd = -1, .rx_fd = -1, .guard = { .fd = -1 } } } };
 	int rc;
 
 	run->input = "round-trip";

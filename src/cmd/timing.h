@@ -8,7 +8,7 @@
 #include "report/report.h"
 #include "timing/estimate.h"
 
-#define TIMING_NOTES_MAX 20
+#define TIMING_NOTES_MAX 24
 #define TIMING_NOTE_BYTES 200
 
 /* One measurement, from wherever it came. */
@@ -22,6 +22,9 @@ struct timing_run {
 	size_t points;
 	const char *input;		/* "points", "capture", "live" or "round-trip" */
 	char accuracy[160];		/* how exact a delay is, and why; for people */
+	char port[2][TIMING_NOTE_BYTES];	/* how each port was set; for people, "": not known */
+	unsigned int third_ports;	/* that were looked at for flooded frames */
+	uint64_t flooded;		/* frames that came there */
 	char note[TIMING_NOTES_MAX][TIMING_NOTE_BYTES];	/* what else has to be known */
 	unsigned int notes;
 	double seconds;			/* that the frames took; 0: not known */

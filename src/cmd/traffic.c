@@ -14,6 +14,7 @@
 
 #define CONTRAST_NS 6000000000LL	/* all attempts together */
 #define CONTRAST_FULL_NS 12000000000LL
+#define NS_PER_S 1e9
 #define SLOWEST_MBPS 10
 #define LOOK_NS 300000000	/* how busy is the port before the test? */
 #define BAR_FULL "##############################"
@@ -194,6 +195,10 @@ static int contrast(struct traffic *t, const struct traffic_plan *plan, struct s
 
 	if (rc < 0)
 		return rc;
+	if (plan->duration_s > 0) {
+		limit_ns = (int64_t)(plan->duration_s * NS_PER_S);
+		stream_plan_last(&slots, limit_ns);
+	}
 	do {
 		struct err why = { 0 };
 

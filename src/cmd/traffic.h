@@ -15,6 +15,7 @@ struct traffic_plan {
 	bool wanted;
 	bool required;		/* nothing else was asked for: that it cannot be done is an error */
 	int max_load_percent;	/* of the slowest port; 0: as usual */
+	double duration_s;	/* of the contrast; 0: as usual, and longer when in doubt */
 	bool full;		/* TCP at full speed, a longer contrast */
 	bool yes;		/* also over a busy port */
 	struct stream_wish wish;

@@ -35,6 +35,17 @@ static const uint16_t link_types[] = {
 static const uint16_t bond_types[] = {
 	IFLA_BOND_MODE, IFLA_BOND_MIIMON, IFLA_BOND_ARP_INTERVAL, IFLA_BOND_AD_INFO,
 };
+static const uint16_t member_types[] = {
+	IFLA_IFNAME, IFLA_MASTER, IFLA_CARRIER, IFLA_STATS64,
+};
+static const uint16_t bond_member_types[] = {
+	IFLA_BOND_SLAVE_STATE,
+	IFLA_BOND_SLAVE_MII_STATUS,
+	IFLA_BOND_SLAVE_LINK_FAILURE_COUNT,
+	IFLA_BOND_SLAVE_AD_AGGREGATOR_ID,
+	IFLA_BOND_SLAVE_AD_ACTOR_OPER_PORT_STATE,
+	IFLA_BOND_SLAVE_AD_PARTNER_OPER_PORT_STATE,
+};
 static const uint16_t prop_types[] = { IFLA_ALT_IFNAME };
 
 #define LIST(array) ((struct list){ array, sizeof(array) / sizeof((array)[0]) })
@@ -85,17 +96,18 @@ static uint8_t *put_nest(uint8_t *at, const struct attr *nest, struct list list)
 	return end;
 }
 
-static bool is_bond(const struct attr *linkinfo)
+/* type: IFLA_INFO_KIND or IFLA_INFO_SLAVE_KIND */
+static bool is_bond(const struct attr *linkinfo, uint16_t type)
 {
-	struct attr tb[IFLA_INFO_KIND + 1];
+	struct attr tb[IFLA_INFO_SLAVE_KIND + 1];
 	char kind[32];
 
-	attrs_sort(attr_inside(linkinfo), tb, IFLA_INFO_KIND + 1);
-	return attr_text(&tb[IFLA_INFO_KIND], kind, sizeof(kind)) && strcmp(kind, "bond") == 0;
+	attrs_sort(attr_inside(linkinfo), tb, IFLA_INFO_SLAVE_KIND + 1);
+	return attr_text(&tb[type], kind, sizeof(kind)) && strcmp(kind, "bond") == 0;
 }
 
-/* The kind, whether it is a bond's member, and what is read of a bond itself. */
-static uint8_t *put_linkinfo(uint8_t *at, const struct attr *nest)
+/* The kind, whose member it is, and what is read of a bond itself or (member) of a bond's member. */
+static uint8_t *put_linkinfo(uint8_t *at, const struct attr *nest, bool member)
 {
 	struct nlattr nla = { .nla_type = nest->type | NLA_F_NESTED };
 	struct cur c = attr_inside(nest);
@@ -105,8 +117,10 @@ static uint8_t *put_linkinfo(uint8_t *at, const struct attr *nest)
 	while (attr_next(&c, &a)) {
 		if (a.type == IFLA_INFO_KIND || a.type == IFLA_INFO_SLAVE_KIND)
 			end = put(end, &a);
-		else if (a.type == IFLA_INFO_DATA && is_bond(nest))
+		else if (a.type == IFLA_INFO_DATA && is_bond(nest, IFLA_INFO_KIND))
 			end = put_nest(end, &a, LIST(bond_types));
+		else if (a.type == IFLA_INFO_SLAVE_DATA && member && is_bond(nest, IFLA_INFO_SLAVE_KIND))
+			end = put_nest(end, &a, LIST(bond_member_types));
 	}
 	nla.nla_len = (uint16_t)(end - at);
 	memcpy(at, &nla, sizeof(nla));
@@ -132,7 +146,7 @@ bool keep_bond_line(const char *line)
 	return false;
 }
 
-size_t keep_link(const uint8_t *msg, size_t len_bytes, uint8_t *out)
+static size_t keep(const uint8_t *msg, size_t len_bytes, bool member, uint8_t *out)
 {
 	struct cur c;
 	struct attr a;
@@ -147,13 +161,23 @@ size_t keep_link(const uint8_t *msg, size_t len_bytes, uint8_t *out)
 	at += sizeof(struct ifinfomsg);
 	while (attr_next(&c, &a)) {
 		if (a.type == IFLA_LINKINFO)
-			at = put_linkinfo(at, &a);
-		else if (a.type == IFLA_PROP_LIST)
+			at = put_linkinfo(at, &a, member);
+		else if (a.type == IFLA_PROP_LIST && !member)
 			at = put_nest(at, &a, LIST(prop_types));
-		else if (listed(LIST(link_types), a.type))
+		else if (listed(member ? LIST(member_types) : LIST(link_types), a.type))
 			at = put(at, &a);
 	}
 	return (size_t)(at - out);
+}
+
+size_t keep_link(const uint8_t *msg, size_t len_bytes, uint8_t *out)
+{
+	return keep(msg, len_bytes, false, out);
+}
+
+size_t keep_member(const uint8_t *msg, size_t len_bytes, uint8_t *out)
+{
+	return keep(msg, len_bytes, true, out);
 }
 
 /* "[3]: rx_bytes", "rx_queue_0_packets", "tx-12.bytes", "ch4_events", "queue_2_rx_cnt" */

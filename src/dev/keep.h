@@ -15,6 +15,9 @@
  */
 size_t keep_link(const uint8_t *msg, size_t len_bytes, uint8_t *out);
 
+/* The same of a member of the port's bond or team: its name, state and counters, no address. */
+size_t keep_member(const uint8_t *msg, size_t len_bytes, uint8_t *out);
+
 /*
  * Whether a counter of `ethtool -S` is kept.  Those of single queues are not:
  * a hundred queues would fill a bundle, and no fact is made of them.

@@ -18,6 +18,7 @@
 #include "dev/keep.h"
 #include "dev/live-private.h"
 #include "module/image.h"
+#include "text/bond-file.h"
 
 /* Every request of ethtool netlink has its header nest as attribute 1, but STATS. */
 #define REQUEST_HEADER 1
@@ -29,6 +30,9 @@ struct reply {
 	int error;
 	bool done;
 	bool only_ack;		/* nothing but the acknowledgement is wanted */
+	/* Of a dump: takes each message, and none is kept. */
+	void (*each)(void *arg, const uint8_t *bytes, size_t len_bytes);
+	void *arg;
 };
 
 static int on_reply(struct nl_msg *msg, void *arg)
@@ -40,6 +44,10 @@ static int on_reply(struct nl_msg *msg, void *arg)
 	if (reply->bytes || len < reply->skip)
 		return NL_SKIP;
 	len -= reply->skip;
+	if (reply->each) {
+		reply->each(reply->arg, (uint8_t *)nlmsg_data(head) + reply->skip, len);
+		return NL_OK;
+	}
 	reply->bytes = malloc(len + 1);
 	if (!reply->bytes) {
 		reply->error = -ENOMEM;
@@ -84,6 +92,7 @@ static int receive(struct nl_sock *sock, struct reply *reply)
 		return -ENOMEM;
 	nl_cb_set(cb, NL_CB_VALID, NL_CB_CUSTOM, on_reply, reply);
 	nl_cb_set(cb, NL_CB_ACK, NL_CB_CUSTOM, on_ack, reply);
+	nl_cb_set(cb, NL_CB_FINISH, NL_CB_CUSTOM, on_ack, reply);
 	nl_cb_err(cb, NL_CB_CUSTOM, on_error, reply);
 	while (!reply->done && rc >= 0)
 		rc = nl_recvmsgs(sock, cb);
@@ -98,7 +107,7 @@ static int exchange(struct nl_sock *sock, struct nl_msg *msg, struct reply *repl
 
 	nlmsg_free(msg);
 	rc = rc < 0 ? errno_of(rc) : receive(sock, reply);
-	if (rc == 0 && !reply->bytes && !reply->only_ack)
+	if (rc == 0 && !reply->bytes && !reply->only_ack && !reply->each)
 		rc = -EIO;
 	if (rc < 0) {
 		free(reply->bytes);
@@ -142,9 +151,10 @@ void live_netlink_close(struct live *live)
 	nl_socket_free(live->genl);
 }
 
-static struct nl_msg *link_message(const struct ifinfomsg *info)
+/* flags: NLM_F_DUMP, or none */
+static struct nl_msg *link_message(const struct ifinfomsg *info, int flags)
 {
-	struct nl_msg *msg = nlmsg_alloc_simple(RTM_GETLINK, NLM_F_REQUEST);
+	struct nl_msg *msg = nlmsg_alloc_simple(RTM_GETLINK, NLM_F_REQUEST | flags);
 
 	if (msg && nlmsg_append(msg, (void *)(uintptr_t)info, sizeof(*info), NLMSG_ALIGNTO) < 0) {
 		nlmsg_free(msg);
@@ -163,7 +173,7 @@ int live_netlink_find(struct live *live, const char *name, bool alt)
 {
 	struct ifinfomsg info = { .ifi_family = AF_UNSPEC };
 	struct reply reply = { .skip = 0 };
-	struct nl_msg *msg = link_message(&info);
+	struct nl_msg *msg = link_message(&info, 0);
 	int rc;
 
 	if (!msg)
@@ -204,19 +214,24 @@ static bool is_pair(const struct attr *linkinfo)
 	       (strcmp(kind, "veth") == 0 || strcmp(kind, "netkit") == 0);
 }
 
-/* The bond that the port is or belongs to. */
+static bool is_bond(const struct attr *kind)
+{
+	char text[32];
+
+	return attr_text(kind, text, sizeof(text)) &&
+	       (strcmp(text, "bond") == 0 || strcmp(text, "team") == 0);
+}
+
+/* The bond or team that the port is or belongs to. */
 static unsigned int bond_of(const struct live *live, const struct attr *linkinfo,
 			    const struct live_ties *ties)
 {
 	struct attr tb[IFLA_INFO_SLAVE_KIND + 1];
-	char kind[32];
 
 	attrs_sort(attr_inside(linkinfo), tb, IFLA_INFO_SLAVE_KIND + 1);
-	if (attr_text(&tb[IFLA_INFO_KIND], kind, sizeof(kind)) && strcmp(kind, "bond") == 0)
+	if (is_bond(&tb[IFLA_INFO_KIND]))
 		return live->ifindex;
-	if (attr_text(&tb[IFLA_INFO_SLAVE_KIND], kind, sizeof(kind)) && strcmp(kind, "bond") == 0)
-		return ties->master;
-	return 0;
+	return is_bond(&tb[IFLA_INFO_SLAVE_KIND]) ? ties->master : 0;
 }
 
 static void read_ties(struct live *live, const uint8_t *bytes, size_t len, struct live_ties *ties)
@@ -246,7 +261,7 @@ static int link_of(struct live *live, unsigned int ifindex, const char *name,
 {
 	struct ifinfomsg info = { .ifi_family = AF_UNSPEC, .ifi_index = (int)ifindex };
 	struct reply reply = { .skip = 0 };
-	struct nl_msg *msg = link_message(&info);
+	struct nl_msg *msg = link_message(&info, 0);
 	uint8_t *kept = NULL;
 	int rc = msg ? exchange(live->rtnl, msg, &reply) : -ENOMEM;
 
@@ -291,7 +306,8 @@ static int put_groups(struct nl_msg *msg)
 	return 0;
 }
 
-struct nl_msg *live_netlink_message(struct live *live, int message, unsigned int flags)
+static struct nl_msg *message_of(struct live *live, unsigned int ifindex, int message,
+				 unsigned int flags)
 {
 	struct nl_msg *msg = nlmsg_alloc();
 	struct nlattr *nest;
@@ -303,7 +319,7 @@ struct nl_msg *live_netlink_message(struct live *live, int message, unsigned int
 		goto fail;
 	nest = nla_nest_start(msg, message == ETHTOOL_MSG_STATS_GET ? ETHTOOL_A_STATS_HEADER :
 								     REQUEST_HEADER);
-	if (!nest || nla_put_u32(msg, ETHTOOL_A_HEADER_DEV_INDEX, live->ifindex) < 0)
+	if (!nest || nla_put_u32(msg, ETHTOOL_A_HEADER_DEV_INDEX, ifindex) < 0)
 		goto fail;
 	if (flags && nla_put_u32(msg, ETHTOOL_A_HEADER_FLAGS, flags) < 0)
 		goto fail;
@@ -316,18 +332,100 @@ fail:
 	return NULL;
 }
 
-int live_netlink_ask(struct live *live, const char *name, int message, unsigned int flags)
+struct nl_msg *live_netlink_message(struct live *live, int message, unsigned int flags)
+{
+	return message_of(live, live->ifindex, message, flags);
+}
+
+/* Who has that master, until there are too many. */
+struct members {
+	struct live *live;
+	unsigned int master;
+	unsigned int ifindex[BOND_MEMBERS_MAX], count;
+};
+
+static void note_member(void *arg, const uint8_t *bytes, size_t len_bytes)
+{
+	struct members *members = arg;
+	struct attr tb[IFLA_MASTER + 1];
+	struct ifinfomsg info;
+	uint8_t *kept;
+	int64_t master;
+	struct cur c;
+
+	if (len_bytes < sizeof(info) || members->count == BOND_MEMBERS_MAX)
+		return;
+	memcpy(&info, bytes, sizeof(info));
+	cur_init(&c, bytes + sizeof(info), len_bytes - sizeof(info));
+	attrs_sort(c, tb, IFLA_MASTER + 1);
+	/* Kernels before 4.6 know no filter and tell of every interface. */
+	if (!attr_num(&tb[IFLA_MASTER], &master) || master != members->master)
+		return;
+	members->ifindex[members->count++] = (unsigned int)info.ifi_index;
+	kept = malloc(NLMSG_ALIGN(len_bytes) + 1);
+	live_note(members->live, "rtnl member", kept ? 0 : -ENOMEM, kept,
+		  kept ? keep_member(bytes, len_bytes, kept) : 0);
+	free(kept);
+}
+
+static void note_members(struct live *live, unsigned int bond, struct members *members)
+{
+	struct ifinfomsg info = { .ifi_family = AF_UNSPEC };
+	struct reply reply = { .each = note_member, .arg = members };
+	struct nl_msg *msg = link_message(&info, NLM_F_DUMP);
+	int rc = -ENOMEM;
+
+	*members = (struct members){ .live = live, .master = bond };
+	if (msg && nla_put_u32(msg, IFLA_MASTER, bond) == 0)
+		rc = exchange(live->rtnl, msg, &reply);
+	else
+		nlmsg_free(msg);
+	if (rc < 0)
+		live_note(live, "rtnl member", rc, NULL, 0);
+}
+
+void live_netlink_members(struct live *live, unsigned int bond, bool modes)
+{
+	struct members members;
+
+	note_members(live, bond, &members);
+	for (unsigned int i = 0; modes && live->family >= 0 && i < members.count; i++) {
+		struct reply reply = { .skip = GENL_HDRLEN };
+		struct nl_msg *msg = message_of(live, members.ifindex[i], ETHTOOL_MSG_LINKMODES_GET,
+						ETHTOOL_FLAG_COMPACT_BITSETS);
+		int rc = msg ? exchange(live->genl, msg, &reply) : -ENOMEM;
+
+		live_note(live, "netlink member", rc, reply.bytes, reply.len_bytes);
+		free(reply.bytes);
+	}
+}
+
+int live_netlink_get(struct live *live, int message, unsigned int flags, uint8_t **bytes,
+		     size_t *len_bytes)
 {
 	struct reply reply = { .skip = GENL_HDRLEN };
 	struct nl_msg *msg;
 	int rc;
 
+	*bytes = NULL;
+	*len_bytes = 0;
 	if (live->family < 0)
-		return live_note(live, name, -EOPNOTSUPP, NULL, 0);
+		return -EOPNOTSUPP;
 	msg = live_netlink_message(live, message, flags);
 	rc = msg ? exchange(live->genl, msg, &reply) : -ENOMEM;
-	live_note(live, name, rc, reply.bytes, reply.len_bytes);
-	free(reply.bytes);
+	*bytes = reply.bytes;
+	*len_bytes = reply.len_bytes;
+	return rc;
+}
+
+int live_netlink_ask(struct live *live, const char *name, int message, unsigned int flags)
+{
+	size_t len_bytes;
+	uint8_t *bytes;
+	int rc = live_netlink_get(live, message, flags, &bytes, &len_bytes);
+
+	live_note(live, name, rc, bytes, len_bytes);
+	free(bytes);
 	return rc;
 }
 

@@ -27,7 +27,7 @@ struct live {
 	unsigned int ifindex;
 	char name[IFNAMSIZ];		/* as of the last ask: interfaces are renamed */
 	char mac[24];			/* "" unless it has six bytes */
-	unsigned int bond;		/* ifindex of the bond it is or belongs to; 0: none */
+	unsigned int bond;		/* ifindex of the bond or team it is or belongs to; 0: none */
 	unsigned int sources;
 	bool all_words;
 
@@ -57,6 +57,9 @@ int live_note(struct live *live, const char *name, int error, const void *bytes,
 
 bool live_asks(const struct live *live, enum live_source source);
 
+/* A set of enum live_source; -EINVAL: ETHERDX_SOURCES names none. */
+int live_read_sources(unsigned int *sources, struct err *err);
+
 /* live-netlink.c */
 int live_netlink_open(struct live *live, struct err *err);
 void live_netlink_close(struct live *live);
@@ -73,8 +76,14 @@ struct live_ties {
 
 int live_netlink_link(struct live *live, struct live_ties *ties);
 int live_netlink_bond(struct live *live, unsigned int ifindex);	/* noted as "rtnl bond" */
+/* Each member of a bond or team, as "rtnl member"; modes: also its ETHTOOL_MSG_LINKMODES_GET. */
+void live_netlink_members(struct live *live, unsigned int bond, bool modes);
 
-/* ETHTOOL_MSG_..._GET, noted under that name. */
+/* ETHTOOL_MSG_..._GET: 0 and the reply from behind its headers, the caller's to free. */
+int live_netlink_get(struct live *live, int message, unsigned int flags, uint8_t **bytes,
+		     size_t *len_bytes);
+
+/* The same, noted under that name. */
 int live_netlink_ask(struct live *live, const char *name, int message, unsigned int flags);
 
 /* One part of a module's memory, without a note: 0, or a negative errno. */
@@ -147,7 +156,6 @@ void live_sysfs_names(const struct live *live, char *place, char *phy, size_t si
 void live_sysfs_port(struct live *live, bool want_driver);
 void live_sysfs_host(struct live *live);
 void live_sysfs_csr(struct live *live);
-void live_sysfs_bond_frames(struct live *live);
 int live_sysfs_text(struct live *live, const char *name, const char *file);
 
 #endif

@@ -277,31 +277,3 @@ void live_sysfs_csr(struct live *live)
 	close(fd);
 	live_note(live, "sysfs csr", rc, text, (size_t)len);
 }
-
-static int member_count(const struct live *live, const char *member, const char *counter, char *out,
-			size_t size)
-{
-	char path[PATH_MAX];
-
-	snprintf(path, sizeof(path), "class/net/%s/statistics", member);
-	return path_text(live, path, counter, out, size);
-}
-
-/* "eth0<tab>frames received<tab>sent", a line for each member of the bond. */
-void live_sysfs_bond_frames(struct live *live)
-{
-	char members[1024], text[2048], rx[32], tx[32], *at = members, *name;
-	size_t len = 0;
-	int rc = is_ours(live);
-
-	if (rc == 0)
-		rc = port_text(live, "bonding/slaves", members, sizeof(members));
-	while (rc == 0 && (name = strsep(&at, " "))) {
-		if (!*name || len + strlen(name) + sizeof(rx) + sizeof(tx) + 4 > sizeof(text) ||
-		    member_count(live, name, "rx_packets", rx, sizeof(rx)) < 0 ||
-		    member_count(live, name, "tx_packets", tx, sizeof(tx)) < 0)
-			continue;
-		len += (size_t)snprintf(text + len, sizeof(text) - len, "%s\t%s\t%s\n", name, rx, tx);
-	}
-	live_note(live, "sysfs bond_frames", rc, text, len);
-}

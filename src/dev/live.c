@@ -199,6 +199,7 @@ static void read_bond(struct live *live)
 	if (!live->bond || live_ioctl_name_of(live, live->bond, name) < 0)
 		return;
 	live_netlink_bond(live, live->bond);
+	live_netlink_members(live, live->bond, live_asks(live, ASK_NETLINK));
 	if (live_asks(live, ASK_PROC))
 		live_proc_bond(live, name);
 }
@@ -218,8 +219,8 @@ static void read_counters(struct live *live)
 	ask(live, "netlink pause", ETHTOOL_MSG_PAUSE_GET, ETHTOOL_FLAG_STATS);
 	ask(live, "netlink fec", ETHTOOL_MSG_FEC_GET,
 	    ETHTOOL_FLAG_STATS | ETHTOOL_FLAG_COMPACT_BITSETS);
-	if (live_asks(live, ASK_SYSFS) && live->bond == live->ifindex)
-		live_sysfs_bond_frames(live);
+	if (live->bond == live->ifindex)
+		live_netlink_members(live, live->bond, false);
 	if (live_asks(live, ASK_PROC))
 		live_proc_counters(live);
 	live_lab(live);
@@ -350,7 +351,7 @@ static const struct dev_ops live_ops = {
  * ETHERDX_SOURCES=ioctl,sysfs limits what is asked, so that the fall-backs can
  * be tried on a kernel that has everything.  RTM_GETLINK is always asked.
  */
-static int read_sources(unsigned int *sources, struct err *err)
+int live_read_sources(unsigned int *sources, struct err *err)
 {
 	static const char *const word[] = { "netlink", "ioctl", "mii", "sysfs", "lab",
 					    "proc" };
@@ -456,7 +457,7 @@ int live_open(struct dev **out, const char *name, struct err *err)
 	live->fd = -1;
 	strcpy(live->sysfs, "/sys");
 	live->kmsg = "/dev/kmsg";
-	rc = read_sources(&live->sources, err);
+	rc = live_read_sources(&live->sources, err);
 	if (rc == 0)
 		rc = open_sockets(live, err);
 	if (rc == 0)

@@ -5,17 +5,22 @@
 #include <errno.h>
 #include <linux/errqueue.h>
 #include <linux/ethtool.h>
+#include <linux/ethtool_netlink.h>
 #include <linux/if_packet.h>
 #include <linux/net_tstamp.h>
 #include <linux/sockios.h>
 #include <net/ethernet.h>
 #include <net/if.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "dev/live-private.h"
+#include "dev/stamp-info.h"
 
 /*
  * These stamp when the completion is written, up to 600 ns late: mlx5 without
@@ -50,28 +55,52 @@ static bool stamps_late(const char *ifname)
 	return false;
 }
 
-int stamp_caps(struct stamp_caps *out, const char *ifname, struct err *err)
+static int info_by_netlink(struct stamp_info *out, struct live *live)
 {
-	const unsigned int soft = SOF_TIMESTAMPING_TX_SOFTWARE | SOF_TIMESTAMPING_RX_SOFTWARE;
+	uint8_t *bytes;
+	size_t len;
+	int rc = live_netlink_open(live, NULL);
+
+	if (rc < 0)
+		return rc;
+	rc = live_netlink_get(live, ETHTOOL_MSG_TSINFO_GET, ETHTOOL_FLAG_COMPACT_BITSETS, &bytes,
+			      &len);
+	if (rc == 0)
+		stamp_info_parse(out, bytes, len);
+	free(bytes);
+	live_netlink_close(live);
+	return rc;
+}
+
+/* The same without a provider: kernels before 5.7 have no message for it. */
+static int info_by_ioctl(struct stamp_info *out, const char *ifname)
+{
 	struct ethtool_ts_info info = { .cmd = ETHTOOL_GET_TS_INFO };
-	unsigned int can;
 	int rc = ask(ifname, SIOCETHTOOL, &info);
 
+	*out = (struct stamp_info){ info.so_timestamping, info.tx_types, info.rx_filters,
+				    info.phc_index, false };
+	return rc;
+}
+
+int stamp_caps(struct stamp_caps *out, const char *ifname, struct err *err)
+{
+	struct live live = { .ifindex = if_nametoindex(ifname) };
+	struct stamp_info info = { .clock = -1 };
+	int rc = live_read_sources(&live.sources, err);
+
 	*out = (struct stamp_caps){ .clock = -1 };
-	if (rc == -ENODEV)
-		return err_set(err, rc, "%s: no such interface", ifname);
+	if (rc < 0)
+		return rc;
+	if (live.ifindex == 0)
+		return err_set(err, -ENODEV, "%s: no such interface", ifname);
+	rc = live.sources & ASK_NETLINK ? info_by_netlink(&info, &live) : -EOPNOTSUPP;
+	if (rc < 0 && live.sources & ASK_IOCTL)
+		rc = info_by_ioctl(&info, ifname);
 	if (rc < 0)
 		return 0;
-	can = info.so_timestamping;
-	out->software = (can & soft) == soft;
-	out->clock = info.phc_index;
-	out->completion = stamps_late(ifname);
-	if (!(can & SOF_TIMESTAMPING_RAW_HARDWARE))
-		return 0;
-	out->hardware_tx = can & SOF_TIMESTAMPING_TX_HARDWARE &&
-			   info.tx_types & 1u << HWTSTAMP_TX_ON;
-	out->hardware_rx = can & SOF_TIMESTAMPING_RX_HARDWARE &&
-			   info.rx_filters & 1u << HWTSTAMP_FILTER_ALL;
+	stamp_info_caps(&info, out);
+	out->completion = out->completion || stamps_late(ifname);
 	return 0;
 }
 
@@ -133,6 +162,27 @@ int stamp_socket_open(const char *ifname, enum stamp_kind kind, struct err *err)
 	return rc;
 }
 
+int stamp_listen_open(const char *ifname, uint16_t ethertype, struct err *err)
+{
+	const int want = SOF_TIMESTAMPING_RX_HARDWARE | SOF_TIMESTAMPING_RAW_HARDWARE;
+	struct sockaddr_ll at = { .sll_family = AF_PACKET, .sll_protocol = htons(ethertype),
+				  .sll_ifindex = (int)if_nametoindex(ifname) };
+	int fd = socket(AF_PACKET, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), rc = 0;
+
+	if (fd < 0)
+		return failed("capturing", ifname, err);
+	if (at.sll_ifindex == 0)
+		rc = err_set(err, -ENODEV, "%s: no such interface", ifname);
+	else if (setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &want, sizeof(want)) < 0)
+		rc = failed("hardware stamps", ifname, err);
+	else if (bind(fd, (struct sockaddr *)&at, sizeof(at)) < 0)
+		rc = failed("cannot be listened to", ifname, err);
+	if (rc == 0)
+		return fd;
+	close(fd);
+	return rc;
+}
+
 static int64_t ns_of(const struct timespec *t)
 {
 	return t->tv_sec * 1000000000LL + t->tv_nsec;
@@ -171,4 +221,25 @@ int stamp_read(int fd, enum stamp_kind kind, uint32_t *number, int64_t *t_ns)
 		return -errno;
 	read_control(&msg, kind, &numbered, number, t_ns);
 	return numbered && *t_ns != 0 ? 0 : -ENOMSG;
+}
+
+ssize_t stamp_arrival(int fd, uint8_t *frame, size_t size, int64_t *t_ns)
+{
+	union {
+		struct cmsghdr head;
+		char room[256];
+	} control;
+	struct iovec into = { frame, size };
+	struct msghdr msg = { .msg_iov = &into, .msg_iovlen = 1, .msg_control = &control,
+			      .msg_controllen = sizeof(control) };
+	bool numbered;
+	uint32_t number;
+	ssize_t len;
+
+	*t_ns = 0;
+	len = recvmsg(fd, &msg, MSG_DONTWAIT | MSG_TRUNC);
+	if (len < 0)
+		return -errno;
+	read_control(&msg, STAMP_HARDWARE, &numbered, &number, t_ns);
+	return len;
 }

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "base/err.h"
 
@@ -21,7 +22,7 @@ struct stamp_caps {
 	bool software;		/* driver stamps what it sends; the kernel what comes */
 	bool hardware_tx;	/* of any frame */
 	bool hardware_rx;	/* of every frame, not of PTP only */
-	bool completion;	/* hardware, but when the NIC has finished: see the table in stamp.c */
+	bool completion;	/* hardware, but when the NIC has finished: its provider says so, or stamp.c */
 	int clock;		/* which /dev/ptpN, -1: none */
 };
 
@@ -30,7 +31,7 @@ struct stamp_config {
 	int tx_type, rx_filter;
 };
 
-/* No answer means software only.  -ENODEV. */
+/* By ethtool netlink, else by ioctl; no answer means no stamps.  -ENODEV. */
 int stamp_caps(struct stamp_caps *out, const char *ifname, struct err *err);
 
 /* -EOPNOTSUPP: no such thing; -EPERM: CAP_NET_ADMIN is needed to set. */
@@ -49,5 +50,18 @@ int stamp_socket_open(const char *ifname, enum stamp_kind kind, struct err *err)
 
 /* 0 and one stamp from the error queue; -EAGAIN: none is there now; -errno. */
 int stamp_read(int fd, enum stamp_kind kind, uint32_t *number, int64_t *t_ns);
+
+/*
+ * A packet socket that receives frames of one type with the hardware's stamps.
+ * libpcap puts the kernel's stamp, of another clock, where the NIC gave none, and
+ * does not tell.
+ */
+int stamp_listen_open(const char *ifname, uint16_t ethertype, struct err *err);
+
+/*
+ * Length of the next frame, of which size bytes at most are kept; *t_ns is 0
+ * without a stamp.  -EAGAIN: none is there now.
+ */
+ssize_t stamp_arrival(int fd, uint8_t *frame, size_t size, int64_t *t_ns);
 
 #endif

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/* The bond that the port is, or belongs to: RTM_GETLINK of it and /proc/net/bonding. */
+/*
+ * The bond or team that the port is, or belongs to: RTM_GETLINK of it and of its
+ * members; /proc/net/bonding for what is not told there.
+ */
+#include <linux/ethtool.h>
+#include <linux/ethtool_netlink.h>
+#include <linux/if.h>
 #include <linux/if_bonding.h>
 #include <linux/if_link.h>
 #include <linux/rtnetlink.h>
@@ -58,6 +64,8 @@ void rtnl_bond(const struct answer *answer, struct sets *sets)
 	if (attr_text(&tb[IFLA_IFNAME], text, sizeof(text)))
 		facts_offer_text(near, FACT_BOND_NAME, FROM_NETLINK, text);
 	attrs_sort(attr_inside(&tb[IFLA_LINKINFO]), info, COUNT(info));
+	if (attr_text(&info[IFLA_INFO_KIND], text, sizeof(text)))
+		facts_offer_text(near, FACT_BOND_KIND, FROM_NETLINK, text);
 	attrs_sort(attr_inside(&info[IFLA_INFO_DATA]), bond, COUNT(bond));
 	mode = attr_num(&bond[IFLA_BOND_MODE], &num) ? value_name(modes, COUNT(modes), num) : NULL;
 	if (mode)
@@ -68,26 +76,100 @@ void rtnl_bond(const struct answer *answer, struct sets *sets)
 	ad_info(near, &bond[IFLA_BOND_AD_INFO]);
 }
 
-/* "eth0<tab>frames received<tab>sent", a line each. */
-void sysfs_bond_frames(const struct answer *answer, struct sets *sets)
+static int64_t num_or(const struct attr *a, int64_t if_absent)
 {
-	const char *text = (const char *)answer->bytes;
+	int64_t num;
+
+	return attr_num(a, &num) ? num : if_absent;
+}
+
+/* Name and attributes of a member; false: none. */
+static bool sort_member(const struct answer *answer, struct ifinfomsg *info, struct attr *tb,
+			char *name)
+{
+	const uint8_t *head;
+	struct cur c;
+
+	cur_init(&c, answer->bytes, answer->len_bytes);
+	head = cur_bytes(&c, sizeof(*info));
+	if (!head)
+		return false;
+	memcpy(info, head, sizeof(*info));
+	attrs_sort(c, tb, IFLA_CARRIER + 1);
+	return attr_text(&tb[IFLA_IFNAME], name, BOND_NAME_MAX);
+}
+
+/* A bond says of its member whether it is up; of a team's it is the carrier. */
+void rtnl_member(const struct answer *answer, struct sets *sets)
+{
+	struct attr tb[IFLA_CARRIER + 1], link[IFLA_INFO_SLAVE_DATA + 1];
+	struct attr own[IFLA_BOND_SLAVE_AD_PARTNER_OPER_PORT_STATE + 1];
 	struct facts *near = near_of(sets);
-	char line[96], name[BOND_NAME_MAX];
-	unsigned long long rx, tx;
+	struct bond_member m = BOND_MEMBER_UNKNOWN;
+	struct ifinfomsg info;
+	int64_t num;
 
-	for (size_t at = 0, len; at < answer->len_bytes; at += len + 1) {
-		const char *end = memchr(text + at, '\n', answer->len_bytes - at);
+	if (!sort_member(answer, &info, tb, m.name))
+		return;
+	attrs_sort(attr_inside(&tb[IFLA_LINKINFO]), link, COUNT(link));
+	attrs_sort(attr_inside(&link[IFLA_INFO_SLAVE_DATA]), own, COUNT(own));
+	if (attr_num(&own[IFLA_BOND_SLAVE_MII_STATUS], &num))
+		m.up = num == BOND_LINK_UP;
+	else if (attr_num(&tb[IFLA_CARRIER], &num))
+		m.up = num && info.ifi_flags & IFF_UP;
+	m.failures = num_or(&own[IFLA_BOND_SLAVE_LINK_FAILURE_COUNT], -1);
+	m.aggregator = num_or(&own[IFLA_BOND_SLAVE_AD_AGGREGATOR_ID], -1);
+	m.actor_state = num_or(&own[IFLA_BOND_SLAVE_AD_ACTOR_OPER_PORT_STATE], -1);
+	m.partner_state = num_or(&own[IFLA_BOND_SLAVE_AD_PARTNER_OPER_PORT_STATE], -1);
+	bond_member_facts(&m, near, FROM_NETLINK);
+	if (facts_text_is(near, FACT_BOND_MODE, "active-backup") &&
+	    num_or(&own[IFLA_BOND_SLAVE_STATE], -1) == BOND_STATE_ACTIVE)
+		facts_offer_text(near, FACT_BOND_ACTIVE, FROM_NETLINK, m.name);
+}
 
-		len = (end ? (size_t)(end - text) : answer->len_bytes) - at;
-		snprintf(line, sizeof(line), "%.*s", (int)len, text + at);
-		if (sscanf(line, "%15[^\t]\t%19llu\t%19llu", name, &rx, &tx) != 3)
-			continue;
-		snprintf(line, sizeof(line), "%s %llu", name, rx);
-		facts_list_add(near, FACT_BOND_RX_TOTALS, FROM_SYSFS, line);
-		snprintf(line, sizeof(line), "%s %llu", name, tx);
-		facts_list_add(near, FACT_BOND_TX_TOTALS, FROM_SYSFS, line);
-	}
+/* ETHTOOL_MSG_LINKMODES_GET of a member: its name stands in the header. */
+void netlink_member(const struct answer *answer, struct sets *sets)
+{
+	struct attr tb[ETHTOOL_A_LINKMODES_DUPLEX + 1], head[ETHTOOL_A_HEADER_DEV_NAME + 1];
+	struct facts *near = near_of(sets);
+	struct bond_member m = BOND_MEMBER_UNKNOWN;
+	int64_t duplex;
+	char line[BOND_NAME_MAX + 8];
+	struct cur c;
+
+	cur_init(&c, answer->bytes, answer->len_bytes);
+	attrs_sort(c, tb, COUNT(tb));
+	attrs_sort(attr_inside(&tb[ETHTOOL_A_LINKMODES_HEADER]), head, COUNT(head));
+	if (!attr_text(&head[ETHTOOL_A_HEADER_DEV_NAME], m.name, sizeof(m.name)) ||
+	    !attr_num(&tb[ETHTOOL_A_LINKMODES_SPEED], &m.speed_mbps))
+		return;
+	/* Drivers leave the speed of the last link. */
+	snprintf(line, sizeof(line), "%s down", m.name);
+	if (facts_list_has(near, FACT_BOND_MEMBERS, line) || m.speed_mbps == UINT16_MAX ||
+	    m.speed_mbps >= UINT32_MAX)
+		return;
+	duplex = num_or(&tb[ETHTOOL_A_LINKMODES_DUPLEX], DUPLEX_UNKNOWN);
+	snprintf(m.duplex, sizeof(m.duplex), "%s",
+		 duplex == DUPLEX_FULL ? "full" : duplex == DUPLEX_HALF ? "half" : "");
+	bond_member_facts(&m, near, FROM_NETLINK);
+}
+
+void rtnl_member_frames(const struct answer *answer, struct sets *sets)
+{
+	struct rtnl_link_stats64 stats = { 0 };
+	struct attr tb[IFLA_CARRIER + 1];
+	struct ifinfomsg info;
+	char name[BOND_NAME_MAX], line[BOND_NAME_MAX + 24];
+	size_t len;
+
+	if (!sort_member(answer, &info, tb, name) || !tb[IFLA_STATS64].data)
+		return;
+	len = tb[IFLA_STATS64].len_bytes;
+	memcpy(&stats, tb[IFLA_STATS64].data, len < sizeof(stats) ? len : sizeof(stats));
+	snprintf(line, sizeof(line), "%s %llu", name, (unsigned long long)stats.rx_packets);
+	facts_list_add(near_of(sets), FACT_BOND_RX_TOTALS, FROM_NETLINK, line);
+	snprintf(line, sizeof(line), "%s %llu", name, (unsigned long long)stats.tx_packets);
+	facts_list_add(near_of(sets), FACT_BOND_TX_TOTALS, FROM_NETLINK, line);
 }
 
 void proc_bonding(const struct answer *answer, struct sets *sets)

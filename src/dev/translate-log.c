@@ -18,7 +18,10 @@ struct story {
 	int64_t quiet_until_us;
 	int64_t down_us;	/* -1: no loss without a return yet */
 	int64_t flaps, hangs, last_flap_us, longest_us, bus_mbps;
+	int64_t own_address, lacp_loop;
+	int64_t speed_mbps;	/* of the last link; 0: not told */
 	char downshift[48], refused[FACT_TEXT_MAX], events[FACT_TEXT_MAX];
+	char flap_speeds[48], taken[128];
 	bool ms_fault;
 };
 
@@ -55,29 +58,22 @@ static void link_went(struct story *s, const struct klog *k)
 
 static void link_came(struct story *s, const struct klog *k)
 {
-	int64_t outage_us = k->t_us - s->down_us;
+	int64_t outage_us = k->t_us - s->down_us, before_mbps = s->speed_mbps;
 
+	s->speed_mbps = k->speed_mbps;
 	s->refused[0] = '\0';
 	s->ms_fault = false;
 	if (k->downshifted)
-		snprintf(s->downshift, sizeof(s->downshift), "to %" PRId64 " Mb/s", k->speed_mbps);
+		klog_downshift(k, s->downshift, sizeof(s->downshift));
 	if (s->down_us < 0 || outage_us < 0)
 		return;
 	if (s->now_us - s->down_us <= DAY_US) {
 		s->flaps++;
 		s->last_flap_us = s->down_us;
 		s->longest_us = outage_us > s->longest_us ? outage_us : s->longest_us;
+		klog_speeds(before_mbps, k->speed_mbps, s->flap_speeds, sizeof(s->flap_speeds));
 	}
 	s->down_us = -1;
-}
-
-static void downshift(struct story *s, const struct klog *k)
-{
-	if (k->wanted_mbps && k->speed_mbps)
-		snprintf(s->downshift, sizeof(s->downshift), "from %" PRId64 " to %" PRId64 " Mb/s",
-			 k->wanted_mbps, k->speed_mbps);
-	else
-		snprintf(s->downshift, sizeof(s->downshift), "SmartSpeed of the NIC");
 }
 
 static void tell(struct story *s, const struct klog *k)
@@ -96,7 +92,7 @@ static void tell(struct story *s, const struct klog *k)
 		s->down_us = -1;
 		break;
 	case KLOG_DOWNSHIFT:
-		downshift(s, k);
+		klog_downshift(k, s->downshift, sizeof(s->downshift));
 		break;
 	case KLOG_MS_FAULT:
 		s->ms_fault = true;
@@ -106,6 +102,16 @@ static void tell(struct story *s, const struct klog *k)
 		break;
 	case KLOG_TX_HANG:
 		s->hangs += s->now_us - k->t_us <= DAY_US;
+		break;
+	case KLOG_OWN_ADDRESS:
+		s->own_address += s->now_us - k->t_us <= DAY_US;
+		break;
+	case KLOG_LACP_LOOP:
+		s->lacp_loop += s->now_us - k->t_us <= DAY_US;
+		break;
+	case KLOG_ADDRESS_TAKEN:
+		if (s->now_us - k->t_us <= DAY_US)
+			klog_taken(k, s->taken, sizeof(s->taken));
 		break;
 	case KLOG_PCIE_RATE:
 		s->bus_mbps = k->speed_mbps;
@@ -157,6 +163,12 @@ static void offer(struct facts *near, const struct story *s)
 				(s->now_us - s->last_flap_us) / US_PER_S);
 		facts_offer_real(near, FACT_LOG_OUTAGE, FROM_LOG, (double)s->longest_us / US_PER_S);
 	}
+	if (s->flap_speeds[0])
+		facts_offer_text(near, FACT_LOG_FLAP_SPEEDS, FROM_LOG, s->flap_speeds);
+	facts_offer_num(near, FACT_LOG_OWN_ADDRESS, FROM_LOG, s->own_address);
+	facts_offer_num(near, FACT_LOG_LACP_LOOP, FROM_LOG, s->lacp_loop);
+	if (s->taken[0])
+		facts_offer_text(near, FACT_LOG_ADDRESS_TAKEN, FROM_LOG, s->taken);
 	if (s->downshift[0])
 		facts_offer_text(near, FACT_LOG_DOWNSHIFT, FROM_LOG, s->downshift);
 	if (s->refused[0])

@@ -91,7 +91,9 @@ void netlink_features(const struct answer *answer, struct sets *sets);
 /* translate-bond.c */
 void rtnl_bond(const struct answer *answer, struct sets *sets);
 void proc_bonding(const struct answer *answer, struct sets *sets);
-void sysfs_bond_frames(const struct answer *answer, struct sets *sets);
+void rtnl_member(const struct answer *answer, struct sets *sets);
+void rtnl_member_frames(const struct answer *answer, struct sets *sets);
+void netlink_member(const struct answer *answer, struct sets *sets);
 
 /* translate-log.c */
 void kernel_log(const struct answer *answer, struct sets *sets);

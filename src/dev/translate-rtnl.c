@@ -55,6 +55,16 @@ static void kind(struct facts *near, const struct attr *linkinfo, unsigned short
 	facts_offer_text(near, FACT_PORT_KIND, FROM_NETLINK, text);
 }
 
+static void master_kind(struct facts *near, const struct attr *linkinfo)
+{
+	struct attr tb[IFLA_INFO_SLAVE_KIND + 1];
+	char text[64];
+
+	attrs_sort(attr_inside(linkinfo), tb, COUNT(tb));
+	if (attr_text(&tb[IFLA_INFO_SLAVE_KIND], text, sizeof(text)))
+		facts_offer_text(near, FACT_PORT_MASTER_KIND, FROM_NETLINK, text);
+}
+
 /* Names that do not fit as a whole are left out rather than cut. */
 static void altnames(struct facts *near, const struct attr *list)
 {
@@ -87,6 +97,7 @@ void rtnl_port(const struct answer *answer, struct sets *sets)
 	if (attr_num(&tb[IFLA_MTU], &num))
 		facts_offer_num(near, FACT_PORT_MTU, FROM_NETLINK, num);
 	kind(near, &tb[IFLA_LINKINFO], info.ifi_type);
+	master_kind(near, &tb[IFLA_LINKINFO]);
 	altnames(near, &tb[IFLA_PROP_LIST]);
 	mac(near, FACT_PORT_MAC, &tb[IFLA_ADDRESS]);
 	mac(near, FACT_PORT_PERM_MAC, &tb[IFLA_PERM_ADDRESS]);

@@ -27,7 +27,7 @@
 const struct translator translators[] = {
 	ROW("rtnl link", GROUP_PORT, rtnl_port, FACT_PORT_NAME, FACT_PORT_ALTNAMES,
 	    FACT_PORT_KIND, FACT_PORT_MAC, FACT_PORT_PERM_MAC, FACT_PORT_MTU, FACT_PORT_MASTER,
-	    FACT_PORT_LOWER),
+	    FACT_PORT_MASTER_KIND, FACT_PORT_LOWER),
 	ROW("rtnl master", GROUP_PORT, rtnl_master, FACT_PORT_MASTER),
 	ROW("rtnl lower", GROUP_PORT, rtnl_lower, FACT_PORT_LOWER),
 	ROW("ioctl drvinfo", GROUP_PORT, ioctl_drvinfo, FACT_PORT_DRIVER,
@@ -89,7 +89,7 @@ const struct translator translators[] = {
 	ROW("mii words", GROUP_MII, mii_words, FACT_MII_WORDS, FACT_MII_BMSR_FIRST,
 	    FACT_MII_ANER_FIRST, FACT_MII_GSTAT_FIRST),
 
-	ROW("rtnl bond", GROUP_BOND, rtnl_bond, FACT_BOND_NAME, FACT_BOND_MODE,
+	ROW("rtnl bond", GROUP_BOND, rtnl_bond, FACT_BOND_NAME, FACT_BOND_KIND, FACT_BOND_MODE,
 	    FACT_BOND_MONITOR, FACT_BOND_AGGREGATOR, FACT_BOND_PARTNER_MAC),
 	ROW("proc bonding", GROUP_BOND, proc_bonding, FACT_BOND_MEMBERS, FACT_BOND_SPEEDS,
 	    FACT_BOND_FAILURES, FACT_BOND_ACTIVE, FACT_BOND_AGGREGATORS, FACT_BOND_LACP,
@@ -97,7 +97,8 @@ const struct translator translators[] = {
 
 	ROW("kernel log", GROUP_LOG, kernel_log, FACT_LOG_SPAN, FACT_LOG_EVENTS, FACT_LOG_FLAPS,
 	    FACT_LOG_LAST_FLAP, FACT_LOG_OUTAGE, FACT_LOG_DOWNSHIFT, FACT_LOG_MS_FAULT,
-	    FACT_LOG_MODULE_REFUSED, FACT_LOG_TX_HANGS, FACT_LOG_BUS_RATE),
+	    FACT_LOG_MODULE_REFUSED, FACT_LOG_TX_HANGS, FACT_LOG_BUS_RATE, FACT_LOG_FLAP_SPEEDS,
+	    FACT_LOG_OWN_ADDRESS, FACT_LOG_ADDRESS_TAKEN, FACT_LOG_LACP_LOOP),
 
 	ROW("rtnl link", GROUP_COUNTERS, rtnl_totals, FACT_TOTAL_RX_FRAMES, FACT_TOTAL_TX_FRAMES,
 	    FACT_TOTAL_RX_BYTES, FACT_TOTAL_TX_BYTES, FACT_TOTAL_RX_ERRORS, FACT_TOTAL_TX_ERRORS,
@@ -107,7 +108,7 @@ const struct translator translators[] = {
 	ROW("ioctl stats", GROUP_COUNTERS, ioctl_stats, FACT_TOTAL_RUNTS, FACT_TOTAL_SYMBOL,
 	    FACT_TOTAL_RING_EMPTY),
 	ROW("netlink stats", GROUP_COUNTERS, netlink_stats, FACT_TOTAL_RUNTS, FACT_TOTAL_SYMBOL),
-	ROW("sysfs bond_frames", GROUP_COUNTERS, sysfs_bond_frames, FACT_BOND_RX_TOTALS,
+	ROW("rtnl member", GROUP_COUNTERS, rtnl_member_frames, FACT_BOND_RX_TOTALS,
 	    FACT_BOND_TX_TOTALS),
 	ROW("proc softnet_stat", GROUP_COUNTERS, proc_softnet, FACT_TOTAL_SOFTNET_DROPS,
 	    FACT_TOTAL_SOFTNET_SQUEEZED),
@@ -134,6 +135,8 @@ const struct translator translators[] = {
 	    FACT_MODULE_POWER_MODE),
 	ROW("netlink module", GROUP_MODULE, netlink_module, MODULE_MEMORY_GIVES),
 	ROW("ioctl module", GROUP_MODULE, ioctl_module, MODULE_MEMORY_GIVES),
+	ROW("rtnl member", GROUP_BOND, rtnl_member, FACT_BOND_MEMBERS),
+	ROW("netlink member", GROUP_BOND, netlink_member, FACT_BOND_SPEEDS),
 };
 
 const size_t translators_count = sizeof(translators) / sizeof(translators[0]);

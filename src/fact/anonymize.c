@@ -80,6 +80,32 @@ static void address_texts(const unsigned char *bytes, size_t n, char *colons, ch
 	}
 }
 
+/*
+ * The half of an IPv6 address that is made of a hardware address (RFC 4291
+ * appendix A), as it is printed: without the zeros in front of its four groups,
+ * and from the first group on that is not 0.
+ */
+static void add_made_of(struct swaps *s, const unsigned char *from, const unsigned char *to)
+{
+	unsigned int group[] = { (from[0] ^ 2u) << 8 | from[1], from[2] << 8 | 0xffu,
+				 0xfe00u | from[3], (unsigned int)from[4] << 8 | from[5] };
+	unsigned int stand_in[] = { (to[0] ^ 2u) << 8 | to[1], to[2] << 8 | 0xffu, 0xfe00u | to[3],
+				    (unsigned int)to[4] << 8 | to[5] };
+	char text[24] = "", other[24] = "";
+	int at = 0, len;
+
+	for (size_t i = group[0] == 0; i < 4; i++) {
+		char number[8];
+
+		len = snprintf(number, sizeof(number), "%x", group[i]);
+		at += sprintf(text + at, "%s%s", at ? ":" : "", number);
+		if (snprintf(number, sizeof(number), "%0*x", len, stand_in[i]) > len)
+			memset(number, '0', sizeof(number));
+		sprintf(other + strlen(other), "%s%.*s", other[0] ? ":" : "", len, number);
+	}
+	add(s, text, other, strlen(text), true);
+}
+
 /* An address stands in answers as bytes, and in text with and without colons. */
 static void add_address(struct swaps *s, const char *text)
 {
@@ -101,6 +127,8 @@ static void add_address(struct swaps *s, const char *text)
 	add(s, colons, to_colons, 3 * n - 1, false);
 	add(s, bare, to_bare, 2 * n, false);
 	add(s, from, to, n, false);
+	if (n == 6)
+		add_made_of(s, from, to);
 }
 
 static void add_named(struct swaps *s, const char *name, size_t len, const char *kind, bool word)
@@ -259,6 +287,45 @@ static void drop_mounts(struct facts *f)
 	*netfs = kinds;
 }
 
+/*
+ * "fe80::1 02:00:00:00:00:01".  A half that is made of a known hardware address is
+ * replaced by what is made of the stand-in: so it can still be seen of whom it is.
+ */
+static void add_taken(struct swaps *s, const char *taken)
+{
+	size_t len = taken ? strcspn(taken, " ") : 0;
+
+	if (len == 0)
+		return;
+	add_address(s, taken[len] ? taken + len + 1 : NULL);
+	for (size_t i = 0; i < len; i++)
+		if (match(s, taken, taken + i, taken + len))
+			return;
+	add_named(s, taken, len, "ip", true);
+}
+
+#define COLONS_LEN 17	/* "02:00:00:00:00:01" */
+
+/* A bridge tells the log of addresses that are of no port in the bundle. */
+static void add_logged(struct swaps *s, const struct answer *answer)
+{
+	const char *begin = (const char *)answer->bytes, *end = begin + answer->len_bytes;
+	char text[COLONS_LEN + 1];
+
+	if (strcmp(answer->name, "kernel log") != 0)
+		return;
+	for (const char *at = begin; end - at >= COLONS_LEN; at++) {
+		unsigned char bytes[ADDRESS_MAX];
+
+		memcpy(text, at, COLONS_LEN);
+		text[COLONS_LEN] = '\0';
+		if (text[2] == ':' && text[14] == ':' && !in_word(begin, at - 1, end) &&
+		    !in_word(begin, at + COLONS_LEN, end) && strlen(text) == COLONS_LEN &&
+		    address_parse(text, bytes) == 6)
+			add_address(s, text);
+	}
+}
+
 int bundle_anonymize(struct bundle *bundle)
 {
 	struct swaps s = { 0 };
@@ -268,6 +335,14 @@ int bundle_anonymize(struct bundle *bundle)
 			drop_mounts(&bundle->port[i].facts->set[k]);
 			collect(&s, &bundle->port[i].facts->set[k]);
 		}
+	for (unsigned int i = 0; i < bundle->ports; i++) {
+		const struct bundle_port *port = &bundle->port[i];
+
+		for (size_t k = 0; k < port->answers.count; k++)
+			add_logged(&s, &port->answers.item[k]);
+		add_taken(&s, facts_text(&port->facts->set[SET_NEAR], FACT_LOG_ADDRESS_TAKEN));
+		add_taken(&s, facts_text(&port->facts->set[SET_FAR], FACT_LOG_ADDRESS_TAKEN));
+	}
 	add_name(&s, bundle->host, strlen(bundle->host));
 	for (unsigned int i = 0; i < bundle->ports && !s.failed; i++)
 		replace_port(&bundle->port[i], &s);

@@ -31,6 +31,7 @@
 	X(HOST_OFFLOADS, "host.offloads", LIST, HOST, NULL, \
 	  "offloads in use that change what a capture sees") \
 	X(BOND_NAME, "bond.name", TEXT, BOND, NULL, "the bond that the port is, or belongs to") \
+	X(BOND_KIND, "bond.kind", TEXT, BOND, NULL, "bond or team") \
 	X(BOND_MODE, "bond.mode", TEXT, BOND, NULL, "802.3ad, active-backup, balance-rr, ...") \
 	X(BOND_MONITOR, "bond.monitor", TEXT, BOND, NULL, \
 	  "how it notices a lost link: mii or arp and the interval, or none") \
@@ -59,6 +60,8 @@
 	  "links lost and regained within a day, not by a start or a setting of this host") \
 	X(LOG_LAST_FLAP, "log.last_flap", NUM, LOG, "s", "ago, the last of them") \
 	X(LOG_OUTAGE, "log.outage", REAL, LOG, "s", "the longest of them") \
+	X(LOG_FLAP_SPEEDS, "log.flap_speeds", TEXT, LOG, NULL, \
+	  "before and after the last of them, where it came back at another speed") \
 	X(LOG_DOWNSHIFT, "log.downshift", TEXT, LOG, NULL, \
 	  "the PHY stepped down when this link came up: from and to, or by whom") \
 	X(LOG_MS_FAULT, "log.ms_fault", BOOL, LOG, NULL, \
@@ -66,6 +69,12 @@
 	X(LOG_MODULE_REFUSED, "log.module_refused", TEXT, LOG, NULL, \
 	  "the driver's words, since the link was last up") \
 	X(LOG_TX_HANGS, "log.tx_hangs", NUM, LOG, "events", "send queues that hung, within a day") \
+	X(LOG_OWN_ADDRESS, "log.own_address", NUM, LOG, "events", \
+	  "within a day: a frame from outside had an address of this host") \
+	X(LOG_ADDRESS_TAKEN, "log.address_taken", TEXT, LOG, NULL, \
+	  "within a day: IPv6 address that another station has, and that station's hardware address") \
+	X(LOG_LACP_LOOP, "log.lacp_loop", NUM, LOG, "events", \
+	  "within a day: LACP frames of this port came back to it") \
 	X(LOG_BUS_RATE, "log.bus_rate", NUM, LOG, "Mb/s", "PCIe rate, as the kernel reported it")
 
 #endif

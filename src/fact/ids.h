@@ -81,6 +81,7 @@ enum fact_group {
 	X(PORT_PERM_MAC, "port.perm_mac", TEXT, PORT, NULL, "hardware address burned in") \
 	X(PORT_MTU, "port.mtu", NUM, PORT, "bytes", "largest payload") \
 	X(PORT_MASTER, "port.master", TEXT, PORT, NULL, "bond, team or bridge it belongs to") \
+	X(PORT_MASTER_KIND, "port.master_kind", TEXT, PORT, NULL, "what that is: bond, team, bridge, ...") \
 	X(PORT_LOWER, "port.lower", TEXT, PORT, NULL, "interface it stands on") \
 	X(PORT_DEFAULT_ROUTE, "port.default_route", BOOL, USE, NULL, "a default route goes through it") \
 	X(PORT_NETFS, "port.netfs", LIST, USE, NULL, "network file systems reached through it") \
@@ -215,6 +216,10 @@ enum fact_group {
 	X(NEIGHBOR_DROPPED, "neighbor.dropped", NUM, NEIGHBOR, "frames", "lost by the listener") \
 	X(NEIGHBOR_OWN_FRAMES, "neighbor.own_frames", NUM, NEIGHBOR, "frames", \
 	  "announcements with this port's own address") \
+	X(NEIGHBOR_OWN_BACK, "neighbor.own_back", NUM, NEIGHBOR, "frames", \
+	  "that this port sent and that came back to it") \
+	X(NEIGHBOR_OWN_FOREIGN, "neighbor.own_foreign", NUM, NEIGHBOR, "frames", \
+	  "that came in with this port's own address and that it did not send") \
 	X(NEIGHBOR_MALFORMED, "neighbor.malformed", LIST, NEIGHBOR, NULL, \
 	  "what in the announcements breaks the standard") \
 	X(NEIGHBOR_AGENT, "neighbor.agent", TEXT, NEIGHBOR, NULL, \
@@ -332,6 +337,19 @@ enum fact_group {
 	  "the same, both at once") \
 	X(STREAM_TCP_BIDIR_RETRANS_RX, "stream.tcp.bidir_retrans_rx", REAL, STREAM, NULL, \
 	  "the same, both at once") \
+	X(STREAM_TCP_REORDERED_TX, "stream.tcp.reordered_tx", NUM, STREAM, "events", \
+	  "segments from near that overtook others, as TCP saw it") \
+	X(STREAM_TCP_REORDERED_RX, "stream.tcp.reordered_rx", NUM, STREAM, "events", \
+	  "the same, of segments to near") \
+	X(STREAM_TCP_DOUBLED_TX, "stream.tcp.doubled_tx", NUM, STREAM, "segments", \
+	  "from near that arrived twice (RFC 2883)") \
+	X(STREAM_TCP_DOUBLED_RX, "stream.tcp.doubled_rx", NUM, STREAM, "segments", \
+	  "the same, of segments to near") \
+	X(STREAM_TCP_RESENT_TX, "stream.tcp.resent_tx", NUM, STREAM, "segments", "near sent again") \
+	X(STREAM_TCP_RESENT_RX, "stream.tcp.resent_rx", NUM, STREAM, "segments", "far sent again") \
+	X(STREAM_TCP_SEGMENTS_TX, "stream.tcp.segments_tx", NUM, STREAM, "segments", \
+	  "near sent, alone and both at once") \
+	X(STREAM_TCP_SEGMENTS_RX, "stream.tcp.segments_rx", NUM, STREAM, "segments", "far sent") \
 	X(STREAM_TCP_CONGESTION, "stream.tcp.congestion", TEXT, STREAM, NULL, \
 	  "congestion control of both ends") \
 	X(STREAM_TCP_HOST_LIMITED, "stream.tcp.host_limited", BOOL, STREAM, NULL, \

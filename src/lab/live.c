@@ -172,42 +172,33 @@ void lab_live_netns(char out[static LAB_LIVE_NETNS_MAX], const char *lab, const 
 	snprintf(out, LAB_LIVE_NETNS_MAX, "etherdx-%s-%s", lab, host);
 }
 
-/* Locally administered addresses; the n-th host is fe80::n. */
-static void number(struct lab_live_end *end, unsigned int host, unsigned int port)
+/* The n-th host is fe80::n. */
+static void number(struct lab_live_end *end)
 {
-	const uint8_t mac[6] = { 0x02, 'e', 'd', 'x', (uint8_t)port, (uint8_t)(host + 1) };
-
-	memcpy(end->address.mac, mac, sizeof(mac));
+	lab_scene_mac(&end->live->net->scene, end->port, end->address.mac);
 	end->address.ip6[0] = 0xfe;
 	end->address.ip6[1] = 0x80;
-	end->address.ip6[13] = (uint8_t)port;
-	end->address.ip6[15] = (uint8_t)(host + 1);
+	end->address.ip6[13] = end->address.mac[4];
+	end->address.ip6[15] = end->address.mac[5];
 }
 
 static void add_ends(struct lab_live *live)
 {
 	const struct lab_scene *scene = &live->net->scene;
-	unsigned int host = 0;
 
-	for (unsigned int node = 0; node < scene->nodes; node++) {
-		unsigned int ports = 0;
-
-		if (scene->node[node].kind != LAB_HOST)
-			continue;
+	for (unsigned int node = 0; node < scene->nodes; node++)
 		for (unsigned int i = 0; i < scene->ports; i++) {
 			struct lab_live_end *end = &live->end[live->ends];
 
-			if (scene->port[i].node != node)
+			if (scene->node[node].kind != LAB_HOST || scene->port[i].node != node)
 				continue;
 			*end = (struct lab_live_end){ .live = live, .port = i, .report_fd = -1,
 						      .tap = { .fd = -1, .packet_fd = -1 } };
 			end->mac = &live->net->host_port[i];
-			number(end, host, ports++);
+			number(end);
 			lab_report(scene, i, &end->report);
 			live->ends++;
 		}
-		host++;
-	}
 }
 
 static unsigned int neighbours(const struct lab_live *live, const struct lab_live_end *end,
@@ -281,7 +272,7 @@ int lab_live_init(struct lab_live *live, const struct lab_scene *scene, const ch
 		return rc;
 	live->priority = take_priority();
 	live->start_ns = live->looked_ns = live->clock_ns = live->awake_ns = clock_now_ns();
-	live->net->lab.now_ns = live->start_ns;
+	lab_net_start(live->net, live->start_ns);
 	live_control_cpu(&live->cpu);
 	return 0;
 }

@@ -57,6 +57,19 @@ static int make_switch_port(struct lab_net *net, unsigned int index)
 			       port->name);
 }
 
+static int make_load(struct lab_net *net, unsigned int index)
+{
+	const struct lab_scene_load *load = &net->scene.load[index];
+	struct lab_load_setup setup = { .share = load->share, .size_bytes = load->size_bytes };
+	char name[LAB_NAME_MAX];
+
+	lab_scene_mac(&net->scene, load->to, setup.to);
+	lab_scene_mac(&net->scene, load->from, setup.from);
+	snprintf(name, sizeof(name), "load %u", index);
+	return lab_load_init(&net->load[index], &net->host_port[load->from], &setup,
+			     net->scene.seed, name);
+}
+
 static bool of_host(const struct lab_net *net, unsigned int port)
 {
 	return net->scene.node[net->scene.port[port].node].kind == LAB_HOST;
@@ -68,7 +81,8 @@ static int make(struct lab_net *net)
 
 	for (unsigned int i = 0; i < net->scene.nodes; i++) {
 		const struct lab_node *node = &net->scene.node[i];
-		struct lab_switch_setup setup = { node->begin_bytes, node->latency_ns };
+		struct lab_switch_setup setup = { node->begin_bytes, node->latency_ns,
+						  node->floods };
 
 		if (node->mode == LAB_STORE_AND_FORWARD)
 			setup.begin_bytes = 0;
@@ -78,6 +92,8 @@ static int make(struct lab_net *net)
 		rc = make_wire(net, i);
 	for (unsigned int i = 0; rc == 0 && i < net->scene.ports; i++)
 		rc = of_host(net, i) ? make_host_port(net, i) : make_switch_port(net, i);
+	for (unsigned int i = 0; rc == 0 && i < net->scene.loads; i++)
+		rc = make_load(net, i);
 	return rc;
 }
 
@@ -111,6 +127,13 @@ void lab_net_free(struct lab_net *net)
 			lab_way_fini(&net->wire[i].way[k]);
 	lab_fini(&net->lab);
 	free(net);
+}
+
+void lab_net_start(struct lab_net *net, int64_t now_ns)
+{
+	net->lab.now_ns = now_ns;
+	for (unsigned int i = 0; i < net->scene.loads; i++)
+		lab_load_start(&net->load[i]);
 }
 
 struct lab_port *lab_net_port(struct lab_net *net, const char *port)

@@ -36,9 +36,26 @@ int lab_scene_port(const struct lab_scene *scene, const char *port)
 	return -1;
 }
 
+static int rate_of(const struct lab_scene_wire *wire, int scene_mbps)
+{
+	return wire->rate_mbps ? wire->rate_mbps : scene_mbps * wire->times / wire->over;
+}
+
 int lab_scene_wire_rate_mbps(const struct lab_scene *scene, const struct lab_scene_wire *wire)
 {
-	return wire->rate_mbps ? wire->rate_mbps : scene->rate_mbps;
+	return rate_of(wire, scene->rate_mbps);
+}
+
+void lab_scene_mac(const struct lab_scene *scene, unsigned int port, uint8_t out[LAB_MAC_BYTES])
+{
+	const uint8_t mac[LAB_MAC_BYTES] = { 0x02, 'e', 'd', 'x', 0, 1 };
+	unsigned int node = scene->port[port].node;
+
+	memcpy(out, mac, LAB_MAC_BYTES);
+	for (unsigned int i = 0; i < port; i++)
+		out[4] = (uint8_t)(out[4] + (scene->port[i].node == node));
+	for (unsigned int i = 0; i < node; i++)
+		out[5] = (uint8_t)(out[5] + (scene->node[i].kind == LAB_HOST));
 }
 
 /*
@@ -55,6 +72,11 @@ static int check_wire(const struct lab_scene *scene, const struct lab_scene_wire
 	if (a->node == b->node)
 		return lab_scene_wrong(scene, wire->line, err, "both ends are at %s",
 				       scene->node[a->node].name);
+	for (unsigned int i = 0; i < scene->rates; i++)
+		if (lab_bit_ns(rate_of(wire, scene->rates_mbps[i])) == 0)
+			return lab_scene_wrong(scene, wire->line, err,
+					       "at a rate of %d Mb/s it would have none of 10, "
+					       "100, 1000", scene->rates_mbps[i]);
 	if (a->autoneg && b->autoneg && a->duplex != b->duplex)
 		return lab_scene_wrong(scene, wire->line, err,
 				       "%s and %s negotiate: they would agree on one duplex",
@@ -128,7 +150,7 @@ static int check_gigabit(const struct lab_scene *scene, int rate_mbps, struct er
 		const struct lab_scene_port *port = &scene->port[i];
 		const struct lab_scene_wire *wire = &scene->wire[port->wire];
 
-		if ((wire->rate_mbps ? wire->rate_mbps : rate_mbps) != 1000)
+		if (rate_of(wire, rate_mbps) != 1000)
 			continue;
 		if (port->duplex == LAB_HALF)
 			return lab_scene_wrong(scene, wire->line, err,
@@ -193,7 +215,7 @@ int lab_scene_direct(struct lab_scene *scene, struct err *err)
 
 	if (end[0]->wire == end[1]->wire)
 		return lab_scene_wrong(scene, 0, err, "there is no switch between the hosts");
-	scene->nodes = scene->ports = 0;
+	scene->nodes = scene->ports = scene->loads = 0;
 	scene->wires = 1;
 	scene->wire[0] = old.wire[end[0]->wire];
 	for (unsigned int i = 0; i < 2; i++) {
@@ -234,12 +256,12 @@ int lab_scene_loop(struct lab_scene *scene, struct err *err)
 
 	if (!end[1])
 		return lab_scene_wrong(scene, 0, err, "the first host has one port");
-	scene->nodes = 0;
+	scene->nodes = scene->loads = 0;
 	for (unsigned int node = 0; node < old.nodes; node++)
 		if (old.node[node].kind == LAB_HOST)
 			scene->node[scene->nodes++] = old.node[node];
 	scene->wires = 1;
-	scene->wire[0] = old.wire[end[0]->wire];
+	scene->wire[0] = old.wire[end[1]->wire];
 	for (unsigned int i = 0; i < 2; i++) {
 		scene->port[i] = *end[i];
 		scene->port[i].node = scene->port[i].wire = 0;

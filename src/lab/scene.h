@@ -17,19 +17,23 @@
  *	report true|hidden
  *	host NAME [latency TIME] [service TIME] [stall TIME every TIME] [ring FRAMES]
  *	switch NAME [store-and-forward | cut-through BYTES | threshold BYTES] [latency TIME]
- *	wire PORT PORT [delay TIME] [rate N]
+ *	            [learning on|off]
+ *	wire PORT PORT [delay TIME] [rate N | xN | /N]
  *	port PORT [duplex half|full] [autoneg on|off] [late drop|retry] [queue FRAMES]
  *	          [police SHARE burst BYTES]
  *	loss FROM TO [frames SHARE] [bits SHARE]
+ *	load FROM TO SHARE [bytes BYTES]
  *
  * PORT is NODE.NAME, as a.eth0 or sw.1; a wire makes its two ports.  TIME has
  * a unit: 500ns, 20us, 5ms.  SHARE is 0.01 or 1%; of police, of the line rate,
- * in what the port receives.  A wire without a rate runs at the rate of the
- * scene.  The first host is the near end, the second the far end.
+ * in what the port receives; of load, of the line rate of FROM.  A wire without
+ * a rate runs at the rate of the scene, with xN or /N at so many times that.
+ * The first host is the near end, the second the far end.
  */
 #define LAB_NODES 8
 #define LAB_WIRES 12
 #define LAB_PORTS (2 * LAB_WIRES)
+#define LAB_LOADS 4
 #define LAB_NAME_MAX 32
 
 enum lab_node_kind { LAB_HOST, LAB_SWITCH };
@@ -46,6 +50,7 @@ struct lab_node {
 	unsigned int ring_frames;	/* host */
 	enum lab_switch_mode mode;	/* switch */
 	unsigned int begin_bytes;	/* switch that is not store-and-forward */
+	bool floods;			/* switch that learns no address */
 };
 
 struct lab_scene_port {
@@ -63,21 +68,31 @@ struct lab_scene_wire {
 	unsigned int port[2];
 	int line;
 	int64_t delay_ns;
-	int rate_mbps;			/* 0: that of the scene */
+	int rate_mbps;			/* 0: that of the scene, by these two */
+	int times, over;
 	double frame_loss[2], bit_loss[2];	/* [0]: from port[0] to port[1] */
+};
+
+/* Frames of nobody's from one host to another, all the time: see lab/load.h. */
+struct lab_scene_load {
+	unsigned int from, to;		/* ports of hosts */
+	int line;
+	double share;			/* of the line rate of `from` */
+	unsigned int size_bytes;	/* with FCS */
 };
 
 struct lab_scene {
 	char name[LAB_NAME_MAX];
 	char summary[128];
 	int rates_mbps[3];
-	unsigned int rates, nodes, wires, ports;
+	unsigned int rates, nodes, wires, ports, loads;
 	bool hidden;			/* ports report full duplex, negotiated, always */
 	int rate_mbps;
 	uint64_t seed;
 	struct lab_node node[LAB_NODES];
 	struct lab_scene_wire wire[LAB_WIRES];
 	struct lab_scene_port port[LAB_PORTS];
+	struct lab_scene_load load[LAB_LOADS];
 };
 
 /*
@@ -100,12 +115,17 @@ int lab_scene_apply(struct lab_scene *scene, int rate_mbps, uint64_t seed, struc
 int lab_scene_direct(struct lab_scene *scene, struct err *err);
 
 /*
- * Has the first host two ports?  Then this joins the first two by one wire, with
- * the settings of the first one's, and leaves the switch and all else out: the
- * direct cable of the same two ports.  -EINVAL when it has one.
+ * Has the first host two ports?  Then this joins the first two by one wire, as
+ * the second one's, with the settings of the first one's, and leaves the switch
+ * and all else out: the direct cable of the same two ports, at the rate at which
+ * the second one receives in either case.  -EINVAL when it has one.
  */
 bool lab_scene_has_loop(const struct lab_scene *scene);
 int lab_scene_loop(struct lab_scene *scene, struct err *err);
+
+/* The address of a host's port: locally administered, 02, "edx", port and host. */
+#define LAB_MAC_BYTES 6
+void lab_scene_mac(const struct lab_scene *scene, unsigned int port, uint8_t out[LAB_MAC_BYTES]);
 
 /* What every half-duplex port does after a late collision. */
 void lab_scene_late(struct lab_scene *scene, enum lab_late late);

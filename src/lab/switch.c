@@ -28,7 +28,7 @@ static void learn(struct lab_switch *sw, const uint8_t *address, struct lab_swit
 {
 	struct lab_switch_address *known = &sw->address[sw->next_address];
 
-	if (address[0] & 1)
+	if (sw->setup.floods || address[0] & 1)
 		return;
 	for (unsigned int i = 0; i < LAB_SWITCH_ADDRESSES; i++)
 		if (sw->address[i].port && !memcmp(sw->address[i].mac, address, ADDRESS_BYTES)) {

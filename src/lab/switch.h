@@ -7,7 +7,7 @@
 /*
  * A switch that learns addresses, floods what it does not know, and keeps to
  * itself what a bridge must (802.1D Table 7-10: 01-80-C2-00-00-00 to -0F, so
- * also LLDP).
+ * also LLDP).  With `floods` it learns nothing, and every frame goes everywhere.
  *
  * Store-and-forward: the frame goes to the queue of its way out latency_ns
  * after its last bit.  Cut-through: after the first begin_bytes of it, counted
@@ -22,6 +22,7 @@
 struct lab_switch_setup {
 	unsigned int begin_bytes;	/* 0: store-and-forward; else 14 and more */
 	int64_t latency_ns;
+	bool floods;
 };
 
 struct lab_switch_port {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "probe/neighbor.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -149,8 +150,18 @@ void probe_neighbor(const struct neighbors *n, int64_t now_ns, double listened_s
 	own_word(n, near);
 	if (one)
 		probe_neighbor_one(one, partner);
-	probe_neighbor_signs(n, partner);
+	probe_neighbor_signs(n, now_ns, partner);
 	settle(sets, FACT_ABSENT, 0);
+}
+
+/* Of what was missed nobody knows whether this host sent it. */
+void probe_neighbor_own(const struct own_frames *own, struct facts *near)
+{
+	facts_put_num(near, FACT_NEIGHBOR_OWN_BACK, FROM_MEASURED, (int64_t)own->back);
+	if (own->lost && own->foreign > 0)
+		facts_gap(near, FACT_NEIGHBOR_OWN_FOREIGN, FACT_FAILED, ENOBUFS);
+	else
+		facts_put_num(near, FACT_NEIGHBOR_OWN_FOREIGN, FROM_MEASURED, (int64_t)own->foreign);
 }
 
 void probe_neighbor_unheard(int rc, struct sets *sets)

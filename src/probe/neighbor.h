@@ -6,6 +6,7 @@
 
 #include "fact/fact.h"
 #include "wire/neighbor.h"
+#include "wire/own.h"
 
 /* How long to listen: LLDP comes every 30 s, CDP every 60 (802.1AB-2016 9.2.5.7). */
 #define NEIGHBOR_WAIT_S 65
@@ -16,8 +17,11 @@
  */
 void probe_neighbor_one(const struct neighbor *one, struct facts *f);
 
-/* What other protocols on the link tell of the port at its other end. */
-void probe_neighbor_signs(const struct neighbors *n, struct facts *f);
+/*
+ * What other protocols on the link tell of the port at its other end; nothing
+ * that may be of a third device.
+ */
+void probe_neighbor_signs(const struct neighbors *n, int64_t now_ns, struct facts *f);
 
 /*
  * Everything heard, into near and partner.  The partner is filled only when it
@@ -27,6 +31,9 @@ void probe_neighbor_signs(const struct neighbors *n, struct facts *f);
  */
 void probe_neighbor(const struct neighbors *n, int64_t now_ns, double listened_s,
 		    struct sets *sets);
+
+/* Frames with this port's own address, before probe_neighbor(). */
+void probe_neighbor_own(const struct own_frames *own, struct facts *near);
 
 /* Nobody listened: why, as a negative errno. */
 void probe_neighbor_unheard(int rc, struct sets *sets);

@@ -337,6 +337,22 @@ static void put_resent(struct facts *f, enum fact_id id, const struct tcp_result
 		put_real(f, id, round4((double)r->resent[phase] / (double)r->segments[phase]));
 }
 
+static uint64_t all(const uint64_t count[static TCP_PHASES])
+{
+	return count[TCP_OUT] + count[TCP_BACK] + count[TCP_BOTH];
+}
+
+/* In which order they arrived, and how often: of one direction, over all phases. */
+static void put_order(struct facts *f, const struct tcp_result *r, const enum fact_id id[static 4])
+{
+	put_num(f, id[0], all(r->segments));
+	put_num(f, id[1], all(r->resent));
+	if (!r->has_order)
+		return;
+	put_num(f, id[2], all(r->reordered));
+	put_num(f, id[3], all(r->doubled));
+}
+
 static void put_congestion(struct facts *f, const struct tcp_run *run)
 {
 	const char *near = run->near.congestion, *far = run->far.congestion;
@@ -384,6 +400,12 @@ void stream_tcp_facts(struct sets *sets, const struct tcp_run *run, double rate_
 	put_resent(path, FACT_STREAM_TCP_RETRANS_RX, &run->far, TCP_BACK);
 	put_resent(path, FACT_STREAM_TCP_BIDIR_RETRANS_TX, &run->near, TCP_BOTH);
 	put_resent(path, FACT_STREAM_TCP_BIDIR_RETRANS_RX, &run->far, TCP_BOTH);
+	put_order(path, &run->near,
+		  (enum fact_id[]){ FACT_STREAM_TCP_SEGMENTS_TX, FACT_STREAM_TCP_RESENT_TX,
+				    FACT_STREAM_TCP_REORDERED_TX, FACT_STREAM_TCP_DOUBLED_TX });
+	put_order(path, &run->far,
+		  (enum fact_id[]){ FACT_STREAM_TCP_SEGMENTS_RX, FACT_STREAM_TCP_RESENT_RX,
+				    FACT_STREAM_TCP_REORDERED_RX, FACT_STREAM_TCP_DOUBLED_RX });
 	put_congestion(path, run);
 	facts_put_bool(path, FACT_STREAM_TCP_HOST_LIMITED, FROM_MEASURED,
 		       (run->near.host_limited || run->far.host_limited) && !reached_pace(run));

@@ -64,6 +64,11 @@ static void add(struct names *names, const char *name)
 	names->count++;
 }
 
+static const char *what_it_is(const struct link *link)
+{
+	return facts_text_is(link->this, FACT_BOND_KIND, "team") ? "team" : "bond";
+}
+
 static bool is_up(const struct link *link, const char *member)
 {
 	struct item item;
@@ -88,7 +93,7 @@ static void member_down(const struct link *link, struct verdict *v)
 	if (down.count == 0)
 		return;
 	v->severity = left == 0 ? SEV_CRITICAL : SEV_WARNING;
-	found(v, "the bond has lost %s; %u %s", down.text, left,
+	found(v, "the %s has lost %s; %u %s", what_it_is(link), down.text, left,
 	      left == 0 ? "members are left: no traffic" :
 	      left == 1 ? "member is left: the next loss cuts it off" : "members are left");
 	cite(v, SIDE_THIS, FACT_BOND_FAILURES);
@@ -266,7 +271,7 @@ static void no_monitor(const struct link *link, struct verdict *v)
 const struct rule rules_bond[] = {
 	{
 		.id = "BOND-MEMBER-DOWN", .severity = SEV_WARNING, .step = STEP_CABLE,
-		.means = "A member of the bond has no link, so the bond has less rate or no spare. "
+		.means = "A member of the bond or team has no link, so the bond has less rate or no spare. "
 			 "Critical when none is left.",
 		.source = "linux Documentation/networking/bonding.rst",
 		.needs = { THIS(BOND_MEMBERS) },
@@ -278,7 +283,7 @@ const struct rule rules_bond[] = {
 	},
 	{
 		.id = "BOND-MEMBER-SPEED", .severity = SEV_WARNING, .step = STEP_NEGOTIATION,
-		.means = "The members of a bond run at different speeds, or one runs half duplex. LACP "
+		.means = "The members of a bond or team run at different speeds, or one runs half duplex. LACP "
 			 "gives them different keys, and only one aggregator carries traffic; other "
 			 "modes lose frames on the slow one.",
 		.source = "IEEE 802.1AX 6.3.5; linux drivers/net/bonding/bond_3ad.c",

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Is there a link, does it stay, and why not? */
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "rule/lanes.h"
+#include "rule/neighbor.h"
 #include "rule/rule.h"
 #include "rule/threshold.h"
 
@@ -112,8 +114,40 @@ static bool module_shows(const struct link *link, struct verdict *v)
 	return true;
 }
 
+/* Its last line about this port: "1234.5 cable-unplugged". */
+static bool last_event_is(const struct facts *f, const char *event)
+{
+	const char *events = facts_text(f, FACT_LOG_EVENTS);
+	const char *last = events ? strrchr(events, '\n') : NULL;
+
+	last = last ? last + 1 : events;
+	return last && strstr(last, event);
+}
+
+/* Of what the log tells since the link was last up; NULL: nothing that explains it. */
+static const char *log_says(const struct link *link, struct verdict *v)
+{
+	if (facts_known(link->this, FACT_LOG_MODULE_REFUSED)) {
+		cite(v, SIDE_THIS, FACT_LOG_MODULE_REFUSED);
+		return "the driver refused the module or cable, by the kernel log";
+	}
+	if (last_event_is(link->this, "cable-unplugged")) {
+		cite(v, SIDE_THIS, FACT_LOG_EVENTS);
+		return "the cable or module was unplugged, by the kernel log";
+	}
+	if (facts_yes(link->this, FACT_LOG_MS_FAULT)) {
+		cite(v, SIDE_THIS, FACT_LOG_MS_FAULT);
+		return "the two ends could not settle who is master, by the kernel log";
+	}
+	return NULL;
+}
+
 static const char *down_because(const struct link *link, struct verdict *v)
 {
+	const char *logged = log_says(link, v);
+
+	if (logged)
+		return logged;
 	if (facts_known(link->this, FACT_LINK_FORCED)) {
 		cite(v, SIDE_THIS, FACT_LINK_FORCED);
 		cite(v, SIDE_THIS, FACT_LINK_AUTONEG);
@@ -132,6 +166,20 @@ static const char *down_because(const struct link *link, struct verdict *v)
 	return "no carrier";
 }
 
+/* Somebody (lldpd) remembers who was there before. */
+static void name_neighbor(const struct link *link, struct verdict *v)
+{
+	const struct fact *port = facts_get(link->other, FACT_NEIGHBOR_PORT);
+	size_t used = strlen(v->summary);
+
+	if (port->state != FACT_KNOWN || (port->source != FROM_LLDP && port->source != FROM_CDP))
+		return;
+	snprintf(v->summary + used, sizeof(v->summary) - used, "; last heard there: %.40s %.40s",
+		 name_of(link->other), port_of(link->other));
+	cite(v, SIDE_OTHER, FACT_NEIGHBOR_SYSTEM);
+	cite(v, SIDE_OTHER, FACT_NEIGHBOR_PORT);
+}
+
 static void link_down(const struct link *link, struct verdict *v)
 {
 	const char *state = facts_text(link->this, FACT_LINK_EXT_STATE);
@@ -143,6 +191,7 @@ static void link_down(const struct link *link, struct verdict *v)
 		driver_says(link, state, v);
 	else if (!module_shows(link, v))
 		found(v, "no link: %s", down_because(link, v));
+	name_neighbor(link, v);
 }
 
 static void admin_down(const struct link *link, struct verdict *v)
@@ -164,6 +213,7 @@ static bool flaps_now(const struct link *link, int64_t *changes)
 static void flapping(const struct link *link, struct verdict *v)
 {
 	int64_t logged = facts_num(link->this, FACT_LOG_FLAPS, 0), changes;
+	const char *speeds = facts_text(link->this, FACT_LOG_FLAP_SPEEDS);
 
 	if (flaps_now(link, &changes)) {
 		cite(v, SIDE_THIS, FACT_COUNTER_CARRIER_CHANGES);
@@ -173,10 +223,12 @@ static void flapping(const struct link *link, struct verdict *v)
 		      facts_get(link->this, FACT_RUN_WINDOW)->real);
 	} else if ((double)logged >= threshold(THRESHOLD_LOG_FLAPS)) {
 		cite(v, SIDE_THIS, FACT_LOG_FLAPS);
+		cite(v, SIDE_THIS, FACT_LOG_FLAP_SPEEDS);
 		found(v, "the link was lost and came back %" PRId64 " times within a day, last %" PRId64
-		      " s ago, for %.1f s at most", logged, facts_num(link->this, FACT_LOG_LAST_FLAP, 0),
-		      facts_known(link->this, FACT_LOG_OUTAGE) ?
-			      facts_get(link->this, FACT_LOG_OUTAGE)->real : 0);
+		      " s ago, for %.1f s at most%s%s", logged,
+		      facts_num(link->this, FACT_LOG_LAST_FLAP, 0),
+		      facts_real(link->this, FACT_LOG_OUTAGE, 0), speeds ? "; speed then: " : "",
+		      speeds ? speeds : "");
 	} else if (!facts_known(link->this, FACT_COUNTER_CARRIER_CHANGES)) {
 		no_data(v, SIDE_THIS, FACT_COUNTER_CARRIER_CHANGES);
 	} else if (!facts_known(link->this, FACT_RUN_WINDOW)) {

@@ -9,16 +9,20 @@
 static void lacp(const struct link *link, struct verdict *v)
 {
 	enum fact_state master = facts_get(link->this, FACT_PORT_MASTER)->state;
+	const char *kind = facts_text(link->this, FACT_PORT_MASTER_KIND);
+	bool bridged = kind && strcmp(kind, "bridge") == 0;
 
-	if (master == FACT_KNOWN)
+	/* Open vSwitch has bonds of its own, below what the kernel tells. */
+	if (master == FACT_KNOWN && !bridged)
 		return;
-	if (master != FACT_ABSENT) {
+	if (master != FACT_ABSENT && !bridged) {
 		no_data(v, SIDE_THIS, FACT_PORT_MASTER);
 		return;
 	}
 	v->end = v->fix_end = END_UNKNOWN;
-	found(v, "the switch port sends LACP (system %s), and this port is in no bond",
-	      facts_text(link->other, FACT_LACP_SYSTEM));
+	found(v, "the switch port sends LACP (system %s), and this port is in no bond%s",
+	      facts_text(link->other, FACT_LACP_SYSTEM), bridged ? ", but in a bridge" : "");
+	cite(v, SIDE_THIS, FACT_PORT_MASTER_KIND);
 	cite(v, SIDE_OTHER, FACT_LACP_STATE);
 	cite(v, SIDE_OTHER, FACT_LACP_KEY);
 }

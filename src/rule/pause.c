@@ -103,15 +103,18 @@ static void eee_suspect(const struct link *link, struct verdict *v)
 {
 	int64_t changes = facts_num(link->this, FACT_COUNTER_CARRIER_CHANGES, 0);
 	int64_t crc = facts_num(link->this, FACT_COUNTER_CRC, 0);
+	bool flaps = (double)changes >= threshold(THRESHOLD_CARRIER_CHANGES_FLAP) ||
+		     (double)facts_num(link->this, FACT_LOG_FLAPS, 0) >=
+			     threshold(THRESHOLD_LOG_FLAPS);
 
-	if (!facts_yes(link->this, FACT_EEE_ACTIVE) ||
-	    ((double)changes < threshold(THRESHOLD_CARRIER_CHANGES_FLAP) && crc == 0))
+	if (!facts_yes(link->this, FACT_EEE_ACTIVE) || (!flaps && crc == 0))
 		return;
 	v->end = END_UNKNOWN;
 	v->fix_end = END_UNKNOWN;
 	found(v, "EEE is active while the link %s: worth trying without",
 	      crc ? "loses frames" : "flaps");
 	cite(v, SIDE_THIS, FACT_COUNTER_CRC);
+	cite(v, SIDE_THIS, FACT_LOG_FLAPS);
 	cite(v, SIDE_THIS, FACT_EEE_TX_LPI);
 }
 
@@ -122,8 +125,6 @@ static void eee_active(const struct link *link, struct verdict *v)
 	found(v, "Energy Efficient Ethernet is agreed by both ends and active");
 	cite(v, SIDE_THIS, FACT_EEE_TX_LPI);
 }
-
-
 
 const struct rule rules_pause[] = {
 	{
@@ -165,8 +166,8 @@ const struct rule rules_pause[] = {
 	},
 	{
 		.id = "EEE-SUSPECT", .severity = SEV_WARNING, .step = STEP_COUNTERS,
-		.means = "EEE is active and the link flaps or loses frames. It is a suspect, not a proven "
-			 "cause.",
+		.means = "EEE is active and the link flaps, now or by the kernel log, or loses frames. It "
+			 "is a suspect, not a proven cause.",
 		.source = "IEEE 802.3 clause 78; field reports",
 		.calibration = "field reports, not measured",
 		.needs = { THIS(EEE_ACTIVE), THIS(COUNTER_CARRIER_CHANGES), THIS(COUNTER_CRC),

@@ -7,8 +7,8 @@
 
 static const struct rule *const subjects[] = {
 	rules_host, rules_link, rules_module, rules_fec, rules_speed, rules_autoneg, rules_mismatch,
-	rules_duplex, rules_mii, rules_cable, rules_pause, rules_views, rules_neighbor, rules_errors,
-	rules_stream, rules_timing, rules_bond,
+	rules_duplex, rules_mii, rules_cable, rules_pause, rules_views, rules_neighbor, rules_address,
+	rules_errors, rules_stream, rules_order, rules_timing, rules_bond,
 };
 
 const char *const severity_name[SEV_COUNT] = {

@@ -91,7 +91,7 @@ struct rule {
 /* The subjects; each array ends with a row without id. */
 extern const struct rule rules_link[], rules_speed[], rules_autoneg[], rules_mismatch[],
 	rules_duplex[], rules_mii[], rules_cable[], rules_pause[], rules_views[], rules_neighbor[],
-	rules_host[], rules_errors[], rules_stream[], rules_timing[], rules_module[], rules_fec[],
+	rules_address[], rules_host[], rules_errors[], rules_stream[], rules_order[], rules_timing[], rules_module[], rules_fec[],
 	rules_bond[];
 
 /* All rules in order, n from 0; NULL after the last. */

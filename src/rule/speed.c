@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Is the link as fast as its ends can be, and who limits it? */
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "rule/rule.h"
 
@@ -9,27 +11,36 @@ static bool link_up(const struct link *link)
 	return facts_yes(link->this, FACT_LINK_UP);
 }
 
+static const struct remedy cooling[] = {
+	{ "look after the air flow of the NIC: fans, slot, neighbours", "none" },
+	{ "when it is cool: ethtool -r IFACE", "link drops" },
+	{ NULL, NULL },
+};
+
 static void downshift(const struct link *link, struct verdict *v)
 {
 	struct modes common = facts_modes(link->this, FACT_AN_COMMON);
 	int64_t speed_mbps = facts_num(link->this, FACT_LINK_SPEED, 0);
 	const char *logged = facts_text(link->this, FACT_LOG_DOWNSHIFT);
+	bool hot = logged && strstr(logged, "overheated");
 
 	if (!link_up(link))
 		return;
 	v->end = END_UNKNOWN;
 	v->fix_end = END_UNKNOWN;
-	if (modes_top_mbps(&common) > speed_mbps)
+	if (modes_top_mbps(&common) > speed_mbps && !hot)
 		found(v, "both ends offer %d Mb/s, the link runs at %" PRId64
 		      ": the PHY stepped down, often for a bad pair", modes_top_mbps(&common),
 		      speed_mbps);
 	else if (logged)
 		found(v, "the link runs at %" PRId64 " Mb/s; the kernel log says that the PHY stepped "
-		      "down (%s), often for a bad pair", speed_mbps, logged);
+		      "down (%s)%s", speed_mbps, logged, hot ? "" : ", often for a bad pair");
 	else if (!facts_known(link->this, FACT_AN_COMMON))
 		no_data(v, SIDE_THIS, FACT_AN_COMMON);
 	if (v->outcome != OUTCOME_FOUND)
 		return;
+	if (hot)
+		v->remedies = cooling;
 	cite(v, SIDE_THIS, FACT_AN_COMMON);
 	cite(v, SIDE_THIS, FACT_AN_HCD);
 	cite(v, SIDE_OTHER, FACT_LINK_MODES_ADVERTISED);
@@ -123,6 +134,56 @@ static void limited_partner(const struct link *link, struct verdict *v)
 	      peer_mbps, own_mbps, peer_mbps);
 }
 
+#define MODULE_MBPS_MAX 1e7
+
+/*
+ * What a module can, by the names of its types (data/sff-8024.tsv): "10GBASE-SR",
+ * "1000BASE-SX", "4 x 10GBASE-SR", "25G AOC"; the fastest of several; 0: not told.
+ */
+static int64_t module_mbps(const char *type)
+{
+	int64_t most = 0;
+
+	while (type && *type) {
+		char *unit;
+		double speed = strtod(type, &unit), times = 1;
+
+		if (unit != type && strncmp(unit, " x ", 3) == 0) {
+			times = speed;
+			speed = strtod(unit + 3, &unit);
+		}
+		if (unit != type && (*unit == 'G' || strncmp(unit, "BASE", 4) == 0))
+			speed *= times * (*unit == 'G' ? 1000 : 1);
+		else
+			speed = 0;
+		if (speed > (double)most && speed < MODULE_MBPS_MAX)
+			most = (int64_t)speed;
+		type = strstr(type, ", ");
+		type = type ? type + 2 : NULL;
+	}
+	return most;
+}
+
+static void limited_module(const struct link *link, struct verdict *v)
+{
+	struct modes able = facts_modes(link->this, FACT_LINK_MODES_SUPPORTED);
+	const char *type = facts_text(link->this, FACT_MODULE_TYPE);
+	const char *memory = facts_text(link->this, FACT_MODULE_MEMORY);
+	int64_t module = module_mbps(type);
+
+	/* CMIS names what it was set to, not the most that it can. */
+	if (module == 0 || (memory && strncmp(memory, "CMIS", 4) == 0)) {
+		no_data(v, SIDE_THIS, FACT_MODULE_TYPE);
+		return;
+	}
+	if (!link_up(link) || facts_num(link->this, FACT_LINK_SPEED, 0) != module ||
+	    modes_top_mbps(&able) <= module)
+		return;
+	found(v, "the module (%.80s) can %" PRId64 " Mb/s, the port %d: the module is the limit", type,
+	      module, modes_top_mbps(&able));
+	cite(v, SIDE_THIS, FACT_MODULE_PART);
+}
+
 /* One mode alone can be met only by a partner that offers just that one. */
 static void advertise_limited(const struct link *link, struct verdict *v)
 {
@@ -186,6 +247,18 @@ const struct rule rules_speed[] = {
 			{ "if the partner can do more, look at the speed set on its port", "none" },
 		},
 		.judge = limited_partner,
+	},
+	{
+		.id = "SPEED-LIMITED-MODULE", .severity = SEV_INFO, .step = STEP_NEGOTIATION,
+		.means = "The port could be faster than the module or cable in it, and the link runs as "
+			 "fast as that can. Neither cable faults nor settings are behind it.",
+		.source = "SFF-8024 table 4-4; SFF-8472 bytes 3 and 6",
+		.needs = { THIS(LINK_UP), THIS(LINK_SPEED), THIS(LINK_MODES_SUPPORTED),
+			   THIS(MODULE_TYPE) },
+		.remedies = {
+			{ "if more is wanted: a module of the port's speed, at both ends", "link drops" },
+		},
+		.judge = limited_module,
 	},
 	{
 		.id = "ADVERTISE-LIMITED", .severity = SEV_WARNING, .step = STEP_NEGOTIATION,

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rule/rule.h"
+#include "rule/stream.h"
 #include "rule/threshold.h"
 
 #define PERCENT 100
@@ -27,8 +27,7 @@ static bool looks(const struct link *link, const char *like)
 	return is_state(link, "valid") && facts_list_has(link->path, FACT_STREAM_LOOK_ALIKES, like);
 }
 
-/* Somewhere on the path. */
-static void anywhere(const struct link *link, struct verdict *v)
+void stream_anywhere(const struct link *link, struct verdict *v)
 {
 	v->end = END_UNKNOWN;
 	v->fix_end = END_UNKNOWN;
@@ -49,7 +48,7 @@ static void wrong_path(const struct link *link, struct verdict *v)
 {
 	if (!is_state(link, "wrong path"))
 		return;
-	anywhere(link, v);
+	stream_anywhere(link, v);
 	found(v, "the frames of the test did not cross the ports under test: nothing is concluded");
 	cite(v, SIDE_PATH, FACT_STREAM_CARRIED);
 	cite(v, SIDE_PATH, FACT_STREAM_FRAMES);
@@ -113,7 +112,7 @@ static void undetermined(const struct link *link, struct verdict *v)
 	}
 	while (i < last && !is_state(link, undecided[i].state))
 		i++;
-	anywhere(link, v);
+	stream_anywhere(link, v);
 	v->remedies = undecided[i].remedies;
 	found(v, "the duplex test did not decide: %s",
 	      is_state(link, undecided[i].state) ? undecided[i].because :
@@ -140,7 +139,7 @@ static void loss(const struct link *link, struct verdict *v)
 
 	if (!looks(link, LOOKS_LOSSY))
 		return;
-	anywhere(link, v);
+	stream_anywhere(link, v);
 	found(v, "%.1f %% of the frames toward the %s end are lost even while only one end sends: "
 	      "damage or a full queue on the way, no duplex mismatch",
 	      fmax(to_far, to_near) * PERCENT, to_far > to_near ? "far" : "near");
@@ -153,7 +152,7 @@ static void policed(const struct link *link, struct verdict *v)
 {
 	if (!looks(link, LOOKS_POLICED))
 		return;
-	anywhere(link, v);
+	stream_anywhere(link, v);
 	found(v, "frames are lost at this load and not at half of it: a rate limit, policer or full "
 	      "queue on the way, not the cable");
 	cite_loss(v);
@@ -178,7 +177,7 @@ static void legal_half(const struct link *link, struct verdict *v)
 {
 	if (!looks(link, LOOKS_HALF))
 		return;
-	anywhere(link, v);
+	stream_anywhere(link, v);
 	found(v, "both ends of the cable are half duplex and take turns: collisions are normal here, "
 	      "and there is no mismatch");
 	cite(v, SIDE_THIS, FACT_STREAM_COLLISIONS);
@@ -191,7 +190,7 @@ static void shared_medium(const struct link *link, struct verdict *v)
 {
 	if (!looks(link, LOOKS_SHARED))
 		return;
-	anywhere(link, v);
+	stream_anywhere(link, v);
 	found(v, "both directions share one medium (radio, powerline, a half-duplex stretch): loss "
 	      "comes with the sum of both, not with every frame that meets another");
 	cite_loss(v);
@@ -249,7 +248,7 @@ static void slow(const struct link *link, struct verdict *v)
 	}
 	if (!tcp_valid(link) || worst >= 1 || explained(link))
 		return;
-	anywhere(link, v);
+	stream_anywhere(link, v);
 	found(v, "TCP %s reached %.1f of %.1f Mb/s %s", flows[at].way,
 	      facts_real(link->path, flows[at].id, 0), could_mbps,
 	      pace_mbps > 0 ? "that were asked for" : "that the wire can carry");
@@ -269,7 +268,7 @@ static void asymmetric(const struct link *link, struct verdict *v)
 	if (!tcp_valid(link) || facts_known(link->path, FACT_STREAM_TCP_PACED) || explained(link) ||
 	    fmin(tx_mbps, rx_mbps) >= threshold(THRESHOLD_STREAM_ALIKE_SHARE) * fmax(tx_mbps, rx_mbps))
 		return;
-	anywhere(link, v);
+	stream_anywhere(link, v);
 	found(v, "TCP carries %.1f Mb/s toward the far end and %.1f toward this one, each alone",
 	      tx_mbps, rx_mbps);
 	cite(v, SIDE_PATH, FACT_STREAM_TCP_RETRANS_TX);

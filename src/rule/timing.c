@@ -90,7 +90,9 @@ static const struct {
 		  "none" },
 	} },
 	{ "speed-mismatch", {
-		{ "measure the direct cable at the speed that the switch port has", "link drops" },
+		{ "measure the direct cable at the speed of the link out of the switch: ethtool -s "
+		  "IFACE speed N", "link drops" },
+		{ "use hardware stamps: a frame's own time is not in them", "none" },
 	} },
 	{ "settings-differ", {
 		{ "measure both with the same settings of both ports", "none" },
@@ -111,11 +113,28 @@ static const struct {
 	{ "sizes-too-near", {
 		{ "use frame sizes from 64 to 1518 bytes", "none" },
 	} },
-	{ "no-frames", {
+	{ "no-points", {
 		{ "see that both ports are up and in one VLAN: etherdx check", "none" },
 	} },
-	{ "link-dropped", {
-		{ "see why the link drops: etherdx check IFACE", "none" },
+	{ "too-few-probes", {
+		{ "measure longer: --duration 30", "none" },
+	} },
+	{ "between-modes", {
+		{ "look at latency by size: etherdx timing ... --plot FILE.svg", "none" },
+		{ "measure the direct cable again, with the same settings, right before the switch",
+		  "link drops" },
+		{ "use hardware stamps (ethtool -T IFACE lists what the NIC has)", "none" },
+	} },
+	{ "non-linear", {
+		{ "look at latency by size: etherdx timing ... --plot FILE.svg", "none" },
+		{ "add sizes around the bend, and jumbo frames: ip link set IFACE mtu 9000 on both "
+		  "ports, if the switch takes them", "link drops" },
+		{ "measure longer, without other traffic: --duration 30", "none" },
+	} },
+	{ "impossible", {
+		{ "measure the direct cable again, at the speed and with the settings that the "
+		  "switch leg has", "link drops" },
+		{ "use stamps of one clock (--stamps software)", "none" },
 	} },
 };
 

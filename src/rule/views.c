@@ -165,6 +165,10 @@ static void pfc(const struct link *link, struct verdict *v)
 
 static void eee_views(const struct link *link, struct verdict *v)
 {
+	if (other_link(link)) {
+		no_data(v, SIDE_OTHER, FACT_EEE_TX_WAKE);
+		return;
+	}
 	if (facts_yes(link->this, FACT_EEE_ACTIVE) ||
 	    facts_num(link->other, FACT_EEE_TX_WAKE, 0) == 0)
 		return;
@@ -180,6 +184,10 @@ static void pause_views(const struct link *link, struct verdict *v)
 	const char *word = facts_text(link->other, FACT_PAUSE_ADVERTISED);
 	const char *said = facts_text(link->other, FACT_NEIGHBOR_PAUSE);
 
+	if (other_link(link)) {
+		no_data(v, SIDE_OTHER, FACT_NEIGHBOR_PAUSE);
+		return;
+	}
 	if (strcmp(word, said) == 0)
 		return;
 	v->end = v->fix_end = END_OTHER;

@@ -8,6 +8,7 @@
 #define PREAMBLE_FCS_GAP_BYTES (8 + 4 + 12)
 #define GAPS_MAX 10		/* an exponential gap is cut at this many means */
 #define EXTRA_ROUNDS_MAX 4
+#define ROUNDS_MIN 4		/* with fewer nobody knows how rounds differ */
 #define ORDER_STREAM 2		/* beside the two directions */
 
 /* Numbers of their own for each slot and direction: any slot can be worked out alone. */
@@ -117,6 +118,16 @@ int64_t stream_plan_frame_ns(const struct stream_plan *plan)
 static unsigned int kinds(const struct stream_plan *plan)
 {
 	return plan->low ? SLOT_KINDS : SLOT_KINDS - 1;
+}
+
+void stream_plan_last(struct stream_plan *plan, int64_t duration_ns)
+{
+	int64_t round_ns = stream_plan_slot_ns(plan) * kinds(plan);
+	int64_t rounds = (duration_ns + round_ns / 2) / round_ns;
+
+	if (rounds < ROUNDS_MIN)
+		rounds = ROUNDS_MIN;
+	plan->rounds = rounds < STREAM_ROUNDS_MAX ? (uint16_t)rounds : STREAM_ROUNDS_MAX;
 }
 
 unsigned int stream_plan_slots(const struct stream_plan *plan)

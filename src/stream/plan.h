@@ -68,6 +68,9 @@ int64_t stream_load_bps(unsigned int rate_mbps, unsigned int load_percent);
 int stream_plan_init(struct stream_plan *plan, unsigned int rate_mbps, unsigned int load_percent,
 		     uint64_t seed, struct err *err);
 
+/* Whole rounds, as many as come closest to this time; at least 4, at most STREAM_ROUNDS_MAX. */
+void stream_plan_last(struct stream_plan *plan, int64_t duration_ns);
+
 /* For a plan that came from elsewhere: 0, or -EINVAL and which number it is. */
 int stream_plan_check(const struct stream_plan *plan, struct err *err);
 

@@ -99,15 +99,27 @@ int tcp_job_from_json(struct tcp_job *job, const json_t *object, struct err *err
 	return 0;
 }
 
+static json_t *phase_to_json(const struct tcp_result *r, int phase)
+{
+	json_t *object = json_pack("{s:f, s:I, s:I, s:I}",
+				   "received_bps", r->received_bps[phase],
+				   "segments", (json_int_t)r->segments[phase],
+				   "resent", (json_int_t)r->resent[phase],
+				   "acks", (json_int_t)r->acks[phase]);
+
+	if (r->has_order) {
+		json_object_set_new(object, "reordered", json_integer((json_int_t)r->reordered[phase]));
+		json_object_set_new(object, "doubled", json_integer((json_int_t)r->doubled[phase]));
+	}
+	return object;
+}
+
 json_t *tcp_result_to_json(const struct tcp_result *r)
 {
 	json_t *phases = json_array();
 
 	for (int i = 0; i < TCP_PHASES; i++)
-		json_array_append_new(phases, json_pack("{s:f, s:I, s:I, s:I}",
-			"received_bps", r->received_bps[i],
-			"segments", (json_int_t)r->segments[i],
-			"resent", (json_int_t)r->resent[i], "acks", (json_int_t)r->acks[i]));
+		json_array_append_new(phases, phase_to_json(r, i));
 	return json_pack("{s:s, s:o, s:b, s:s}", "state", state_text[r->state], "phases", phases,
 			 "host_limited", r->host_limited, "congestion", r->congestion);
 }
@@ -116,6 +128,9 @@ static bool phase_from_json(struct tcp_result *r, int phase, const json_t *objec
 {
 	const json_t *bps = json_object_get(object, "received_bps");
 
+	/* An older far end does not tell. */
+	r->has_order &= take(json_object_get(object, "reordered"), INT64_MAX, &r->reordered[phase]) &&
+			take(json_object_get(object, "doubled"), INT64_MAX, &r->doubled[phase]);
 	r->received_bps[phase] = json_number_value(bps);
 	return json_is_number(bps) && isfinite(r->received_bps[phase]) &&
 	       r->received_bps[phase] >= 0 &&
@@ -129,7 +144,7 @@ int tcp_result_from_json(struct tcp_result *result, const json_t *object, struct
 	const json_t *phases = json_object_get(object, "phases");
 	const char *state = json_string_value(json_object_get(object, "state"));
 	const char *congestion = json_string_value(json_object_get(object, "congestion"));
-	struct tcp_result read = { .state = (enum tcp_state)STATES };
+	struct tcp_result read = { .state = (enum tcp_state)STATES, .has_order = true };
 	bool ok = true;
 
 	for (size_t i = 0; state && i < STATES; i++)

@@ -39,6 +39,10 @@ struct tcp_result {
 	double received_bps[TCP_PHASES];
 	uint64_t segments[TCP_PHASES], resent[TCP_PHASES];	/* with data */
 	uint64_t acks[TCP_PHASES];	/* segments that came back meanwhile */
+	/* Of what it sent, as the sender saw it: segments that came in another order, and that
+	 * came twice (RFC 2883).  Linux tells since 4.19. */
+	bool has_order;
+	uint64_t reordered[TCP_PHASES], doubled[TCP_PHASES];
 	/* The receiver's window was the limit most of the time, or a thread waited for a CPU. */
 	bool host_limited;
 	char congestion[16];

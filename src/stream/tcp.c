@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <linux/tcp.h>
 #include <poll.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -78,12 +79,13 @@ static int socket_on_port(const struct tcp_end *end, struct err *err)
 
 /* The flows. */
 
-static bool read_info(int fd, struct tcp_info *info)
+/* How much of it the kernel knows; 0: nothing. */
+static size_t read_info(int fd, struct tcp_info *info)
 {
 	socklen_t size = sizeof(*info);
 
 	memset(info, 0, sizeof(*info));
-	return getsockopt(fd, IPPROTO_TCP, TCP_INFO, info, &size) == 0;
+	return getsockopt(fd, IPPROTO_TCP, TCP_INFO, info, &size) == 0 ? size : 0;
 }
 
 static void send_some(struct tcp_end *end)
@@ -143,6 +145,7 @@ static void run_phase(struct tcp_end *end, enum tcp_phase phase)
 	int64_t to_ns = from_ns + end->job.phase_ms[phase] * NS_PER_MS;
 	bool sending = tcp_sends(end->job.far, phase);
 	struct tcp_info before, after;
+	size_t told_bytes;
 	uint64_t bytes;
 
 	flow(end, false, from_ns);
@@ -150,8 +153,13 @@ static void run_phase(struct tcp_end *end, enum tcp_phase phase)
 	bytes = flow(end, sending, to_ns);
 	r->received_bps[phase] = (double)bytes * 8 * NS_PER_S / (double)(to_ns - from_ns);
 	flow(end, false, to_ns + end->job.gap_ms * NS_PER_MS);
-	if (!read_info(end->out_fd, &after))
+	told_bytes = read_info(end->out_fd, &after);
+	if (!told_bytes)
 		return;
+	r->has_order = told_bytes >= offsetof(struct tcp_info, tcpi_reord_seen) +
+				     sizeof(after.tcpi_reord_seen);
+	r->reordered[phase] = after.tcpi_reord_seen - before.tcpi_reord_seen;
+	r->doubled[phase] = after.tcpi_dsack_dups - before.tcpi_dsack_dups;
 	r->segments[phase] = after.tcpi_data_segs_out - before.tcpi_data_segs_out;
 	r->resent[phase] = after.tcpi_total_retrans - before.tcpi_total_retrans;
 	r->acks[phase] = after.tcpi_segs_in - before.tcpi_segs_in;

@@ -23,8 +23,11 @@ void bond_monitor_fact(struct facts *near, enum fact_source from, int64_t miimon
 
 static void add(struct facts *near, enum fact_source from, enum fact_id id, const char *name, const char *rest)
 {
+	const struct fact *list = facts_get(near, id);
 	char line[64];
 
+	if (list->state == FACT_KNOWN && list->source != from)
+		return;
 	snprintf(line, sizeof(line), "%s %s", name, rest);
 	facts_list_add(near, id, from, line);
 }
@@ -38,7 +41,7 @@ static void add_num(struct facts *near, enum fact_source from, enum fact_id id, 
 		add(near, from, id, name, text);
 }
 
-static void member(struct facts *near, enum fact_source from, const struct bond_member *m)
+void bond_member_facts(const struct bond_member *m, struct facts *near, enum fact_source from)
 {
 	char text[48];
 
@@ -68,5 +71,5 @@ void bond_facts(const struct bond_file *bond, struct facts *near, enum fact_sour
 	if (bond->partner_mac[0])
 		facts_offer_text(near, FACT_BOND_PARTNER_MAC, from, bond->partner_mac);
 	for (unsigned int i = 0; i < bond->members; i++)
-		member(near, from, &bond->member[i]);
+		bond_member_facts(&bond->member[i], near, from);
 }

@@ -77,9 +77,7 @@ static void begin_member(struct reading *r, const char *name)
 	if (r->out->members == BOND_MEMBERS_MAX)
 		return;
 	r->member = &r->out->member[r->out->members++];
-	*r->member = (struct bond_member){ .up = -1, .failures = -1, .aggregator = -1,
-					   .actor_key = -1, .actor_state = -1, .partner_key = -1,
-					   .partner_state = -1 };
+	*r->member = (struct bond_member)BOND_MEMBER_UNKNOWN;
 	snprintf(r->member->name, BOND_NAME_MAX, "%.*s", (int)strcspn(name, " \t"), name);
 }
 

@@ -32,6 +32,10 @@ struct bond_member {
 	int64_t actor_key, actor_state, partner_key, partner_state;	/* -1: not told */
 };
 
+#define BOND_MEMBER_UNKNOWN \
+	{ .up = -1, .failures = -1, .aggregator = -1, .actor_key = -1, .actor_state = -1, \
+	  .partner_key = -1, .partner_state = -1 }
+
 struct bond_file {
 	char mode[24];		/* "802.3ad", "active-backup", ... as `ip -d link` says it */
 	char active[BOND_NAME_MAX];	/* of active-backup and the like; "" if none */

@@ -41,10 +41,11 @@ struct text_log {
 	struct {
 		double at_s, out_s;
 	} loss[TEXT_LOSSES_MAX];	/* a ring: loss n stands at n modulo its size */
-	unsigned int losses, hangs, late, excessive;
+	unsigned int losses, hangs, late, excessive, own_address, lacp_loop;
 	int64_t speed_mbps;		/* of the last link, 0: not told */
 	int duplex;			/* enum klog_duplex of the last link */
 	char downshift[48], events[FACT_TEXT_MAX];	/* as FACT_LOG_DOWNSHIFT, FACT_LOG_EVENTS */
+	char flap_speeds[48], taken[128];	/* as FACT_LOG_FLAP_SPEEDS, FACT_LOG_ADDRESS_TAKEN */
 };
 
 struct text_port {

@@ -2,6 +2,7 @@
 #include "text/klog.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,9 @@ const char *const klog_kind_name[KLOG_COUNT] = {
 	[KLOG_MODULE_REFUSED] = "module-refused",
 	[KLOG_MODULE_FAULT] = "module-fault",
 	[KLOG_CABLE_UNPLUGGED] = "cable-unplugged",
+	[KLOG_OWN_ADDRESS] = "own-address",
+	[KLOG_ADDRESS_TAKEN] = "address-taken",
+	[KLOG_LACP_LOOP] = "lacp-loop",
 	[KLOG_PCIE_RATE] = "pcie-rate",
 };
 
@@ -51,10 +55,15 @@ static const struct {
 	{ "registered PHC", KLOG_STARTED },
 	{ "Downshift occurred", KLOG_DOWNSHIFT },			/* phylib */
 	{ "downgraded by SmartSpeed", KLOG_DOWNSHIFT },			/* e1000e, igb, igc */
+	{ "because it overheated", KLOG_DOWNSHIFT },			/* igb */
 	{ "Master/Slave resolution failed", KLOG_MS_FAULT },		/* phylib */
 	{ "link partner cannot autoneg", KLOG_PARTNER_SILENT },		/* e1000e */
 	{ "unsupported SFP", KLOG_MODULE_REFUSED },			/* ixgbe, i40e, sfp */
 	{ "unsupported module type", KLOG_MODULE_REFUSED },		/* ice */
+	{ "power requirements exceed", KLOG_MODULE_REFUSED },		/* ice */
+	{ "incompatible with the device's NVM", KLOG_MODULE_REFUSED },
+	{ "module left in power mode", KLOG_MODULE_FAULT },		/* sfp */
+	{ "Host does not support", KLOG_MODULE_REFUSED },
 	{ "Unqualified SFP", KLOG_MODULE_REFUSED },			/* bnx2x, bnxt */
 	{ "Unqualified module", KLOG_MODULE_REFUSED },
 	{ "no common interface modes", KLOG_MODULE_REFUSED },		/* phylink */
@@ -66,7 +75,12 @@ static const struct {
 	{ "Bus stuck", KLOG_MODULE_FAULT },
 	{ "No EEPROM/retry timeout", KLOG_MODULE_FAULT },
 	{ "Bad or shorted cable", KLOG_MODULE_FAULT },
+	{ "High Temperature", KLOG_MODULE_FAULT },
+	{ "power on the PCIe slot", KLOG_MODULE_FAULT },
 	{ "Cable unplugged", KLOG_CABLE_UNPLUGGED },
+	{ "own address as source address", KLOG_OWN_ADDRESS },		/* net/bridge/br_fdb.c */
+	{ "IPv6 duplicate address", KLOG_ADDRESS_TAKEN },		/* net/ipv6/addrconf.c */
+	{ "illegal loopback occurred", KLOG_LACP_LOOP },		/* bonding/bond_3ad.c */
 	{ "transmit queue", KLOG_TX_HANG },				/* NETDEV WATCHDOG */
 	{ "Hardware Unit Hang", KLOG_TX_HANG },				/* e1000, e1000e */
 	{ "Tx status register 82", KLOG_LATE_COLLISION },		/* 3c59x: out of window */
@@ -182,20 +196,23 @@ static size_t leading_name(const char *text)
 	return len && text[len] == ':' && text[len + 1] == ' ' && !memchr(text, '_', len) ? len : 0;
 }
 
-/* The bond tells of its member: "(slave eth0): ...", "... for interface eth0, ...". */
+/* What stands before the name where a bond or bridge tells of its member. */
+static const char *const before_member[] = {
+	"(slave ", " for interface ", "received packet on ", " occurred on adapter (",
+};
+
 static void of_member(struct klog *out)
 {
-	static const char slave[] = "(slave ", interface[] = " for interface ";
-	const char *at = strstr(out->text, interface);
+	for (size_t i = 0; i < COUNT(before_member); i++) {
+		const char *at = strstr(out->text, before_member[i]);
 
-	if (strncmp(out->text, slave, strlen(slave)) == 0)
-		at = out->text + strlen(slave);
-	else if (at)
-		at += strlen(interface);
-	else
+		if (!at || (at != out->text && before_member[i][0] != ' '))
+			continue;
+		at += strlen(before_member[i]);
+		memcpy(out->master, out->port, sizeof(out->master));
+		copy(out->port, at, strcspn(at, "),: \n"));
 		return;
-	memcpy(out->master, out->port, sizeof(out->master));
-	copy(out->port, at, strcspn(at, "),: \n"));
+	}
 }
 
 /*
@@ -302,6 +319,41 @@ bool klog_read(const char *line, struct klog *out)
 	out->kind = kind_of(out->text);
 	link_words(out);
 	return out->kind != KLOG_OTHER;
+}
+
+void klog_speeds(int64_t before_mbps, int64_t after_mbps, char *out, size_t size)
+{
+	out[0] = '\0';
+	if (before_mbps && after_mbps && before_mbps != after_mbps)
+		snprintf(out, size, "%" PRId64 " to %" PRId64 " Mb/s", before_mbps, after_mbps);
+}
+
+void klog_downshift(const struct klog *k, char *out, size_t size)
+{
+	if (k->wanted_mbps && k->speed_mbps)
+		snprintf(out, size, "from %" PRId64 " to %" PRId64 " Mb/s", k->wanted_mbps,
+			 k->speed_mbps);
+	else if (k->downshifted)
+		snprintf(out, size, "to %" PRId64 " Mb/s", k->speed_mbps);
+	else
+		snprintf(out, size, "%s", strcasestr(k->text, "overheated") ? "the NIC overheated" :
+							    "SmartSpeed of the NIC");
+}
+
+bool klog_taken(const struct klog *k, char *out, size_t size)
+{
+	static const char before[] = "duplicate address ", by[] = " used by ";
+	const char *at = k->kind == KLOG_ADDRESS_TAKEN ? strcasestr(k->text, before) : NULL;
+	const char *who;
+	int len;
+
+	if (!at)
+		return false;
+	at += strlen(before);
+	len = (int)strcspn(at, " \n");
+	who = strncmp(at + len, by, strlen(by)) == 0 ? at + len + strlen(by) : "";
+	snprintf(out, size, "%.*s%s%.*s", len, at, *who ? " " : "", (int)strcspn(who, " \n"), who);
+	return len > 0;
 }
 
 static bool is_pci(const char *place)

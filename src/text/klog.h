@@ -3,6 +3,7 @@
 #define TEXT_KLOG_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /*
@@ -29,6 +30,9 @@ enum klog_kind {
 	KLOG_MODULE_REFUSED,
 	KLOG_MODULE_FAULT,
 	KLOG_CABLE_UNPLUGGED,
+	KLOG_OWN_ADDRESS,	/* a bridge: a frame from outside has an address of this host */
+	KLOG_ADDRESS_TAKEN,	/* IPv6: another station has it; see klog_taken() */
+	KLOG_LACP_LOOP,		/* a bond: LACP of this port came back to it */
 	KLOG_PCIE_RATE,		/* speed_mbps is there, wanted_mbps is what the card could */
 	KLOG_COUNT
 };
@@ -43,7 +47,7 @@ struct klog {
 	char driver[KLOG_NAME_MAX];	/* "igc", "Generic FE-GE Realtek PHY"; "" if not told */
 	char place[KLOG_NAME_MAX];	/* "0000:13:00.0", "mdio-bus:1f"; "" if not told */
 	char port[KLOG_NAME_MAX];	/* "eth1"; "" if not told */
-	char master[KLOG_NAME_MAX];	/* the bond that tells; else "" */
+	char master[KLOG_NAME_MAX];	/* the bond or bridge that tells; else "" */
 	int64_t speed_mbps, wanted_mbps;	/* 0: not told */
 	enum klog_duplex duplex;
 	bool downshifted;		/* said in the same breath as the link */
@@ -58,6 +62,18 @@ extern const char *const klog_kind_name[KLOG_COUNT];
  * this reader knows; time, names and text are filled as far as they were found.
  */
 bool klog_read(const char *line, struct klog *out);
+
+/* "1000 to 100 Mb/s"; "" where they are the same or one is not told (0). */
+void klog_speeds(int64_t before_mbps, int64_t after_mbps, char *out, size_t size);
+
+/* What KLOG_DOWNSHIFT, or a link that came up downshifted, says: from and to, or by whom. */
+void klog_downshift(const struct klog *k, char *out, size_t size);
+
+/*
+ * The IPv6 address of KLOG_ADDRESS_TAKEN, and behind a blank the hardware address
+ * of who has it, which older kernels do not tell.  False: not such a line.
+ */
+bool klog_taken(const struct klog *k, char *out, size_t size);
 
 /*
  * Whether the line is about that port.  place is its parent device ("0000:03:00.0"),

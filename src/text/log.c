@@ -33,7 +33,8 @@ static bool may_tell(const char *text)
 		"ink", "LINK", "SFP", "module", "SmartSpeed", "ownshift", "aster/", "bandwidth",
 		"WATCHDOG", "nqualified", "interface modes", "able ", "nslaving", "renamed", "PHY",
 		"configuring", "ollision", "Transmit", "ability", "transceiver", "Hang", "hang",
-		"Network Connection", "failed to load",
+		"Network Connection", "failed to load", "own address", "icate address",
+		"oopback occ", "overheated", "power ", "Temperature",
 	};
 	static const bool first[256] = {
 		['i'] = true, ['L'] = true, ['S'] = true, ['m'] = true, ['o'] = true, ['a'] = true,
@@ -98,18 +99,22 @@ static void link_up(struct text_log *log, const struct klog *k, double now_s, bo
 	bool lost = log->up_known && !log->up &&
 		    (log->seen_up || (since_boot && log->changed_s >= QUIET_S));
 
+	int64_t before_mbps = log->speed_mbps;
+
 	if (k->speed_mbps)
 		log->speed_mbps = k->speed_mbps;
 	if (k->duplex != KLOG_DUPLEX_UNKNOWN)
 		log->duplex = k->duplex;
 	if (k->kind == KLOG_READY && log->up_known && log->up)
 		return;
-	if (lost && !quiet(log, log->changed_s, since_boot))
+	if (lost && !quiet(log, log->changed_s, since_boot)) {
 		keep_loss(log, now_s);
+		klog_speeds(before_mbps, k->speed_mbps, log->flap_speeds, sizeof(log->flap_speeds));
+	}
 	log->up = log->up_known = log->seen_up = true;
 	log->changed_s = now_s;
 	if (k->downshifted)
-		snprintf(log->downshift, sizeof(log->downshift), "to %" PRId64 " Mb/s", k->speed_mbps);
+		klog_downshift(k, log->downshift, sizeof(log->downshift));
 }
 
 static void link_down(struct text_log *log, double now_s)
@@ -118,15 +123,6 @@ static void link_down(struct text_log *log, double now_s)
 		log->changed_s = now_s;
 	log->up = false;
 	log->up_known = true;
-}
-
-static void downshift(struct text_log *log, const struct klog *k)
-{
-	if (k->wanted_mbps && k->speed_mbps)
-		snprintf(log->downshift, sizeof(log->downshift), "from %" PRId64 " to %" PRId64 " Mb/s",
-			 k->wanted_mbps, k->speed_mbps);
-	else
-		snprintf(log->downshift, sizeof(log->downshift), "SmartSpeed of the NIC");
 }
 
 static void pcie(struct text_section *s, const struct klog *k)
@@ -169,29 +165,12 @@ static void renamed(struct text_section *s, const struct klog *k)
 		text_port_renamed(s, old, k->port);
 }
 
-static void take(struct text_section *s, const struct klog *k, double now_s, bool since_boot)
+/* What is no change of the link. */
+static void take_word(struct text_section *s, struct text_log *log, const struct klog *k)
 {
-	struct text_log *log = text_log_of(s);
-
-	if (!log->told)
-		log->changed_s = log->started_s = NO_TIME;
 	switch (k->kind) {
-	case KLOG_LINK_UP:
-	case KLOG_READY:
-	case KLOG_MEMBER_UP:
-		link_up(log, k, now_s, since_boot);
-		break;
-	case KLOG_LINK_DOWN:
-	case KLOG_MEMBER_DOWN:
-	case KLOG_CABLE_UNPLUGGED:
-		link_down(log, now_s);
-		break;
-	case KLOG_STARTED:
-	case KLOG_ENSLAVED:
-		log->started_s = now_s;
-		break;
 	case KLOG_DOWNSHIFT:
-		downshift(log, k);
+		klog_downshift(k, log->downshift, sizeof(log->downshift));
 		break;
 	case KLOG_MS_FAULT:
 		facts_offer_bool(text_near(s), FACT_LOG_MS_FAULT, FROM_LOG, true);
@@ -209,17 +188,60 @@ static void take(struct text_section *s, const struct klog *k, double now_s, boo
 	case KLOG_MODULE_REFUSED:
 		facts_offer_text(text_near(s), FACT_LOG_MODULE_REFUSED, FROM_LOG, k->text);
 		break;
+	case KLOG_OWN_ADDRESS:
+		log->own_address++;
+		break;
+	case KLOG_LACP_LOOP:
+		log->lacp_loop++;
+		break;
+	case KLOG_ADDRESS_TAKEN:
+		klog_taken(k, log->taken, sizeof(log->taken));
+		break;
 	case KLOG_PCIE_RATE:
 		pcie(s, k);
 		break;
 	case KLOG_RENAMED:
 		renamed(s, k);
 		break;
+	case KLOG_LINK_UP:
+	case KLOG_READY:
+	case KLOG_MEMBER_UP:
+	case KLOG_LINK_DOWN:
+	case KLOG_MEMBER_DOWN:
+	case KLOG_CABLE_UNPLUGGED:
+	case KLOG_STARTED:
+	case KLOG_ENSLAVED:
 	case KLOG_MODULE_FAULT:
 	case KLOG_OTHER:
 	case KLOG_COUNT:
 		break;
 	}
+}
+
+static bool comes(enum klog_kind kind)
+{
+	return kind == KLOG_LINK_UP || kind == KLOG_READY || kind == KLOG_MEMBER_UP;
+}
+
+static bool goes(enum klog_kind kind)
+{
+	return kind == KLOG_LINK_DOWN || kind == KLOG_MEMBER_DOWN || kind == KLOG_CABLE_UNPLUGGED;
+}
+
+static void take(struct text_section *s, const struct klog *k, double now_s, bool since_boot)
+{
+	struct text_log *log = text_log_of(s);
+
+	if (!log->told)
+		log->changed_s = log->started_s = NO_TIME;
+	if (comes(k->kind))
+		link_up(log, k, now_s, since_boot);
+	else if (goes(k->kind))
+		link_down(log, now_s);
+	else if (k->kind == KLOG_STARTED || k->kind == KLOG_ENSLAVED)
+		log->started_s = now_s;
+	else
+		take_word(s, log, k);
 	log = text_log_of(s);
 	if (!log->told)
 		log->first_s = now_s;
@@ -362,6 +384,8 @@ static void settle_losses(const struct text_log *log, double end_s, struct facts
 	facts_offer_num(near, FACT_LOG_FLAPS, FROM_LOG, count);
 	if (count && longest_s >= 0)
 		facts_offer_real(near, FACT_LOG_OUTAGE, FROM_LOG, tenths(longest_s));
+	if (count && log->flap_speeds[0])
+		facts_offer_text(near, FACT_LOG_FLAP_SPEEDS, FROM_LOG, log->flap_speeds);
 	if (count && last_s >= 0 && end_s >= last_s)
 		facts_offer_num(near, FACT_LOG_LAST_FLAP, FROM_LOG, (int64_t)(end_s - last_s + 0.5));
 }
@@ -391,6 +415,13 @@ void text_log_settle(struct text_port *port, double end_s)
 		return;
 	settle_losses(log, end_s, near);
 	facts_offer_num(near, FACT_LOG_TX_HANGS, FROM_LOG, log->hangs);
+	/* A few lines of a log without such a word prove nothing. */
+	if (log->own_address || log->taken[0])
+		facts_offer_num(near, FACT_LOG_OWN_ADDRESS, FROM_LOG, log->own_address);
+	if (log->lacp_loop)
+		facts_offer_num(near, FACT_LOG_LACP_LOOP, FROM_LOG, log->lacp_loop);
+	if (log->taken[0])
+		facts_offer_text(near, FACT_LOG_ADDRESS_TAKEN, FROM_LOG, log->taken);
 	if (log->downshift[0])
 		facts_offer_text(near, FACT_LOG_DOWNSHIFT, FROM_LOG, log->downshift);
 	if (log->first_s >= 0 && end_s >= log->first_s)

@@ -50,18 +50,21 @@ static int hardware_on(struct timing_end *end, struct err *err)
 int timing_end_open(struct timing_end *end, const struct timing_port *port, bool answers,
 		    uint64_t token, enum stamp_kind kind, bool tap, struct err *err)
 {
-	int rc = 0;
+	int rc;
 
 	*end = (struct timing_end){ .port = *port, .kind = kind, .tap = tap, .token = token,
-				    .answers = answers, .guard = { .fd = -1 } };
+				    .answers = answers, .rx_fd = -1, .guard = { .fd = -1 } };
 	end->fd = stamp_socket_open(port->name, kind, err);
 	if (end->fd < 0)
 		return end->fd;
 	timing_link_join(end->fd, port->name);
-	if (kind == STAMP_HARDWARE)
-		rc = hardware_on(end, err);
-	return rc < 0 ? rc : timing_link_capture(&end->pcap, port->name, kind,
-						 tap ? PCAP_D_INOUT : PCAP_D_IN, err);
+	if (kind == STAMP_SOFTWARE)
+		return timing_link_capture(&end->pcap, port->name, tap ? PCAP_D_INOUT : PCAP_D_IN, err);
+	rc = hardware_on(end, err);
+	if (rc < 0)
+		return rc;
+	end->rx_fd = stamp_listen_open(port->name, PROBE_ETHERTYPE, err);
+	return end->rx_fd < 0 ? end->rx_fd : 0;
 }
 
 void timing_end_close(struct timing_end *end)
@@ -70,9 +73,11 @@ void timing_end_close(struct timing_end *end)
 		pcap_close(end->pcap);
 	if (end->fd >= 0)
 		close(end->fd);
+	if (end->rx_fd >= 0)
+		close(end->rx_fd);
 	guard_end(&end->guard);
 	end->pcap = NULL;
-	end->fd = -1;
+	end->fd = end->rx_fd = -1;
 }
 
 bool timing_end_is_up(const struct timing_end *end)
@@ -146,20 +151,43 @@ static bool take_frame(struct timing_end *end, const struct probe *probe, int64_
 	return true;
 }
 
-static int next_now(struct timing_end *end, struct timing_event *event)
+/* 1, 0 or -ENETDOWN. */
+static int next_captured(struct timing_end *end, struct timing_event *event)
 {
 	struct pcap_pkthdr *head;
 	const u_char *bytes;
 	struct probe probe;
 	int rc;
 
-	if (next_stamp(end, event))
-		return 1;
 	while ((rc = pcap_next_ex(end->pcap, &head, &bytes)) == 1)
 		if (probe_parse_cut(&probe, bytes, head->caplen, head->len) == 0 &&
 		    take_frame(end, &probe, head->ts.tv_sec * NS_PER_S + head->ts.tv_usec, event))
 			return 1;
 	return rc < 0 ? -ENETDOWN : 0;
+}
+
+static int next_received(struct timing_end *end, struct timing_event *event)
+{
+	uint8_t frame[TIMING_LINK_SNAP];
+	struct probe probe;
+	int64_t t_ns;
+	ssize_t len;
+
+	while ((len = stamp_arrival(end->rx_fd, frame, sizeof(frame), &t_ns)) >= 0) {
+		size_t kept = (size_t)len < sizeof(frame) ? (size_t)len : sizeof(frame);
+
+		if (probe_parse_cut(&probe, frame, kept, (size_t)len) == 0 &&
+		    take_frame(end, &probe, t_ns, event))
+			return 1;
+	}
+	return len == -ENETDOWN ? -ENETDOWN : 0;
+}
+
+static int next_now(struct timing_end *end, struct timing_event *event)
+{
+	if (next_stamp(end, event))
+		return 1;
+	return end->pcap ? next_captured(end, event) : next_received(end, event);
 }
 
 int timing_end_next(struct timing_end *end, int64_t deadline_ns, struct timing_event *event)
@@ -168,7 +196,8 @@ int timing_end_next(struct timing_end *end, int64_t deadline_ns, struct timing_e
 
 	while ((rc = next_now(end, event)) == 0) {
 		struct pollfd poll[] = {
-			{ .fd = pcap_get_selectable_fd(end->pcap), .events = POLLIN },
+			{ .fd = end->pcap ? pcap_get_selectable_fd(end->pcap) : end->rx_fd,
+			  .events = POLLIN },
 			{ .fd = end->fd },
 		};
 		int64_t left_ns = deadline_ns - clock_now_ns();

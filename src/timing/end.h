@@ -19,7 +19,8 @@ struct timing_end {
 	uint64_t token;
 	bool answers;			/* the reflector's end */
 	int fd;				/* sends, with stamps */
-	pcap_t *pcap;
+	int rx_fd;			/* hears, with hardware stamps; -1: by the capture */
+	pcap_t *pcap;			/* NULL with hardware stamps */
 	uint32_t sent;
 	uint32_t number_of[TIMING_END_RING];	/* of the last frames sent */
 	uint32_t next_left;		/* with tap: numbers below were seen leaving */

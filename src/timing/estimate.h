@@ -22,6 +22,7 @@
 #define TIMING_BAND 0.35	/* k must be this near a whole number, with its interval */
 #define TIMING_CONFIDENCE 0.99
 #define TIMING_STAGES_MAX 8
+#define TIMING_LOADED 0.01	/* other_load from which a latency is not called idle */
 
 enum timing_leg {
 	TIMING_DIRECT,
@@ -67,6 +68,9 @@ struct timing_setup {
 	 */
 	bool two_clocks;
 	bool pause_seen, flooding, settings_differ;
+	/* Share of the outgoing link that other frames took meanwhile; known only of live ports. */
+	double other_load;
+	bool load_known;
 	unsigned int replicates;	/* bootstrap; 0: 1000 */
 	unsigned int probes_max;	/* per size and leg that the caller will send; 0: 5000 */
 	uint64_t seed;
@@ -164,5 +168,20 @@ const char *timing_mode_text(enum timing_mode mode);		/* as in the facts */
 const char *timing_reason_text(enum timing_reason reason);
 const char *timing_reason_code(enum timing_reason reason);	/* one word, for JSON */
 const char *timing_settle_text(enum timing_settle settle);
+
+/* What unequal rates mean for the result: a sentence; NULL: they are equal. */
+const char *timing_rates_text(const struct timing_setup *setup);
+
+/*
+ * Latencies and their definitions: what is meant, and the standard that says so.
+ * RFC 2544 26.2 and RFC 8238 2.1 want the definition in every report.
+ */
+enum timing_figure { TIMING_FIFO, TIMING_FILO, TIMING_LIFO, TIMING_VARIATION };
+#define TIMING_FIGURES 4
+
+const char *timing_figure_name(enum timing_figure figure);	/* as the report's columns have it */
+const char *timing_figure_text(enum timing_figure figure);
+
+bool timing_is_loaded(const struct timing_setup *setup);
 
 #endif

@@ -106,10 +106,10 @@ static int one_frame(struct work *w, uint32_t size_bytes, struct err *err)
 			     err);
 	if (rc < 0)
 		return rc;
-	w->taken->arrived += flight.came;
-	w->missed = flight.came ? 0 : w->missed + 1;
+	w->taken->arrived += flight.arrived;
+	w->missed = flight.arrived ? 0 : w->missed + 1;
 	/* What has no stamp was not lost: a NIC with all its slots taken skips one. */
-	w->taken->unstamped += !flight.left;
+	w->taken->unstamped += !flight.left || (flight.arrived && !flight.came);
 	w->taken->sent++;
 	if (flight.left && flight.came && add_point(w, size_bytes, &flight) < 0)
 		return err_set(err, -ENOMEM, "no memory for %zu points", w->taken->count);

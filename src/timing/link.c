@@ -17,8 +17,8 @@
 
 #define FILTER "ether proto 0x88b5 or (vlan and ether proto 0x88b5)"
 #define FCS_BYTES 4
-#define DIRECT_TRIES 3
-#define DIRECT_PATIENCE_NS 100000000
+#define TRIES 3
+#define TRY_PATIENCE_NS 100000000
 #define LEARN_SLOT UINT32_MAX
 #define NS_PER_S 1000000000LL
 
@@ -36,8 +36,7 @@ static int capture_failed(pcap_t *pcap, int rc, const char *ifname, struct err *
 		       code == -EIO ? pcap_geterr(pcap) : pcap_statustostr(rc));
 }
 
-static int listen_on(pcap_t *pcap, const char *ifname, enum stamp_kind kind,
-		     pcap_direction_t direction, struct err *err)
+static int listen_on(pcap_t *pcap, const char *ifname, pcap_direction_t direction, struct err *err)
 {
 	struct bpf_program filter;
 	char text[PCAP_ERRBUF_SIZE];
@@ -46,10 +45,6 @@ static int listen_on(pcap_t *pcap, const char *ifname, enum stamp_kind kind,
 	pcap_set_snaplen(pcap, TIMING_LINK_SNAP);
 	pcap_set_immediate_mode(pcap, 1);
 	pcap_set_tstamp_precision(pcap, PCAP_TSTAMP_PRECISION_NANO);
-	if (kind == STAMP_HARDWARE &&
-	    pcap_set_tstamp_type(pcap, PCAP_TSTAMP_ADAPTER_UNSYNCED) != 0)
-		return err_set(err, -EOPNOTSUPP, "%s: libpcap has no hardware stamps of this port; "
-			       "say --stamps software", ifname);
 	rc = pcap_activate(pcap);
 	if (rc < 0)
 		return capture_failed(pcap, rc, ifname, err);
@@ -66,15 +61,15 @@ static int listen_on(pcap_t *pcap, const char *ifname, enum stamp_kind kind,
 	return rc < 0 ? capture_failed(pcap, 0, ifname, err) : 0;
 }
 
-int timing_link_capture(pcap_t **out, const char *ifname, enum stamp_kind kind,
-			pcap_direction_t direction, struct err *err)
+int timing_link_capture(pcap_t **out, const char *ifname, pcap_direction_t direction,
+			struct err *err)
 {
 	char text[PCAP_ERRBUF_SIZE];
 
 	*out = pcap_create(ifname, text);
 	if (!*out)
 		return err_set(err, -EIO, "%s: cannot be listened to: %s", ifname, text);
-	return listen_on(*out, ifname, kind, direction, err);
+	return listen_on(*out, ifname, direction, err);
 }
 
 void timing_link_join(int fd, const char *ifname)
@@ -92,7 +87,7 @@ int timing_link_open(struct timing_link *link, const struct timing_port *from,
 	int rc;
 
 	*link = (struct timing_link){ .from = *from, .to = *to, .kind = kind, .tap = tap,
-				      .tx_fd = -1, .learn_fd = -1 };
+				      .tx_fd = -1, .learn_fd = -1, .rx_fd = -1 };
 	if (getrandom(&link->token, sizeof(link->token), 0) != (ssize_t)sizeof(link->token))
 		link->token = (uint64_t)clock_now_ns();
 	link->tx_fd = stamp_socket_open(from->name, kind, err);
@@ -102,8 +97,13 @@ int timing_link_open(struct timing_link *link, const struct timing_port *from,
 	if (link->learn_fd < 0)
 		return link->learn_fd;
 	timing_link_join(link->learn_fd, to->name);
-	rc = timing_link_capture(&link->rx, to->name, kind, PCAP_D_IN, err);
-	return rc < 0 ? rc : timing_link_capture(&link->back, from->name, STAMP_SOFTWARE,
+	if (kind == STAMP_HARDWARE) {
+		link->rx_fd = stamp_listen_open(to->name, PROBE_ETHERTYPE, err);
+		if (link->rx_fd < 0)
+			return link->rx_fd;
+	}
+	rc = timing_link_capture(&link->rx, to->name, PCAP_D_IN, err);
+	return rc < 0 ? rc : timing_link_capture(&link->back, from->name,
 						 tap ? PCAP_D_INOUT : PCAP_D_IN, err);
 }
 
@@ -117,8 +117,17 @@ void timing_link_close(struct timing_link *link)
 		close(link->tx_fd);
 	if (link->learn_fd >= 0)
 		close(link->learn_fd);
+	if (link->rx_fd >= 0)
+		close(link->rx_fd);
 	link->rx = link->back = NULL;
-	link->tx_fd = link->learn_fd = -1;
+	link->tx_fd = link->learn_fd = link->rx_fd = -1;
+}
+
+static bool is_ours(const struct timing_link *link, struct probe *probe, const uint8_t *bytes,
+		    size_t kept, size_t len)
+{
+	return probe_parse_cut(probe, bytes, kept, len) >= 0 && probe->token == link->token &&
+	       probe->leg == PROBE_NEAR_TO_FAR;
 }
 
 /* The next frame of this run; false: none is there now. */
@@ -128,13 +137,31 @@ static bool next_of_ours(struct timing_link *link, pcap_t *pcap, struct probe *p
 	const u_char *bytes;
 
 	while (pcap_next_ex(pcap, &head, &bytes) == 1) {
-		if (probe_parse_cut(probe, bytes, head->caplen, head->len) < 0 ||
-		    probe->token != link->token || probe->leg != PROBE_NEAR_TO_FAR)
+		if (!is_ours(link, probe, bytes, head->caplen, head->len))
 			continue;
 		*t_ns = head->ts.tv_sec * NS_PER_S + head->ts.tv_usec;
 		return true;
 	}
 	return false;
+}
+
+static void take_hardware(struct timing_link *link, uint32_t number, struct timing_flight *flight)
+{
+	uint8_t frame[TIMING_LINK_SNAP];
+	struct probe probe;
+	int64_t t_ns;
+	ssize_t len;
+
+	while (link->rx_fd >= 0 &&
+	       (len = stamp_arrival(link->rx_fd, frame, sizeof(frame), &t_ns)) >= 0) {
+		size_t kept = (size_t)len < sizeof(frame) ? (size_t)len : sizeof(frame);
+
+		if (!is_ours(link, &probe, frame, kept, (size_t)len) || probe.slot != number ||
+		    t_ns == 0 || flight->came)
+			continue;
+		flight->came_ns = t_ns;
+		flight->came = true;
+	}
 }
 
 static void take_arrivals(struct timing_link *link, uint32_t number, struct timing_flight *flight)
@@ -143,14 +170,25 @@ static void take_arrivals(struct timing_link *link, uint32_t number, struct timi
 	int64_t t_ns;
 
 	while (next_of_ours(link, link->rx, &probe, &t_ns)) {
-		if (probe.slot != number)
-			continue;
-		if (flight->came)
+		switch (timing_arrivals_take(&link->arrivals, probe.slot)) {
+		case TIMING_ARRIVAL_AWAITED:
+			if (link->kind == STAMP_SOFTWARE) {
+				flight->came_ns = t_ns;
+				flight->came = true;
+			}
+			flight->arrived = true;
+			break;
+		case TIMING_ARRIVAL_LATE:
+			link->late++;
+			break;
+		case TIMING_ARRIVAL_AGAIN:
 			link->duplicates++;
-		else
-			flight->came_ns = t_ns;
-		flight->came = true;
+			break;
+		case TIMING_ARRIVAL_STRANGE:
+			break;
+		}
 	}
+	take_hardware(link, number, flight);
 }
 
 /* With tap stamps the first sight of a frame is its leaving. */
@@ -191,13 +229,14 @@ static int wait_for(struct timing_link *link, uint32_t number, int64_t deadline_
 			{ .fd = pcap_get_selectable_fd(link->rx), .events = POLLIN },
 			{ .fd = pcap_get_selectable_fd(link->back), .events = POLLIN },
 			{ .fd = flight->left ? -1 : link->tx_fd },
+			{ .fd = link->rx_fd, .events = POLLIN },
 		};
 		int64_t left_ns = deadline_ns - clock_now_ns();
 		struct timespec timeout = { left_ns / NS_PER_S, left_ns % NS_PER_S };
 
 		if (left_ns <= 0)
 			return 0;
-		if (ppoll(poll, 3, &timeout, NULL) < 0)
+		if (ppoll(poll, 4, &timeout, NULL) < 0)
 			return -errno;
 		take_stamps(link, number, flight);
 		take_arrivals(link, number, flight);
@@ -222,6 +261,7 @@ static int send_one(struct timing_link *link, const uint8_t *to, uint32_t size_b
 	if (send(link->tx_fd, frame, (size_t)len, 0) < 0)
 		return err_set(err, -errno, "%s: cannot send %u bytes: %s", link->from.name, size_bytes,
 			       strerror(errno));
+	timing_arrivals_sent(&link->arrivals);
 	link->sent++;
 	return 0;
 }
@@ -235,6 +275,21 @@ int timing_link_fly(struct timing_link *link, uint32_t size_bytes, int64_t patie
 	*flight = (struct timing_flight){ .left = false };
 	rc = send_one(link, link->to.mac, size_bytes, number, err);
 	return rc < 0 ? rc : wait_for(link, number, clock_now_ns() + patience_ns, flight);
+}
+
+int timing_link_try(struct timing_link *link, struct timing_flight *flight, struct err *err)
+{
+	struct timing_flight one = { .left = false };
+	int rc = 0;
+
+	*flight = one;
+	for (int i = 0; i < TRIES && rc == 0 && !(one.left && one.came); i++) {
+		rc = timing_link_fly(link, PROBE_SIZE_MIN + FCS_BYTES, TRY_PATIENCE_NS, &one, err);
+		flight->left = flight->left || one.left;
+		flight->came = flight->came || one.came;
+		flight->arrived = flight->arrived || one.arrived;
+	}
+	return rc;
 }
 
 void timing_link_learn(struct timing_link *link)
@@ -257,22 +312,32 @@ void timing_link_learn(struct timing_link *link)
 		;
 }
 
+void timing_link_finish(struct timing_link *link)
+{
+	struct timing_flight none = { .left = true };
+
+	take_arrivals(link, link->sent, &none);
+	/* A tap may yet see the leaving of a frame whose flight was broken off. */
+	if (!link->tap)
+		take_passing(link, link->sent, &none);
+}
+
 int timing_link_is_direct(struct timing_link *link, bool *direct, struct err *err)
 {
 	struct timing_flight flight;
 
 	*direct = false;
-	for (int i = 0; i < DIRECT_TRIES && !*direct; i++) {
+	for (int i = 0; i < TRIES && !*direct; i++) {
 		uint32_t number = link->sent;
 		int rc;
 
 		flight = (struct timing_flight){ .left = false };
 		rc = send_one(link, timing_nearest_bridge, PROBE_SIZE_MIN + FCS_BYTES, number, err);
 		if (rc == 0)
-			rc = wait_for(link, number, clock_now_ns() + DIRECT_PATIENCE_NS, &flight);
+			rc = wait_for(link, number, clock_now_ns() + TRY_PATIENCE_NS, &flight);
 		if (rc < 0)
 			return rc;
-		*direct = flight.came;
+		*direct = flight.arrived;
 	}
 	return 0;
 }

@@ -6,12 +6,14 @@
 
 #include "base/err.h"
 #include "dev/stamp.h"
+#include "timing/arrival.h"
 #include "wire/eth.h"
 
 /*
  * Two ports of this host: frames leave one and arrive at the other, each with
  * two stamps of one kind.  What leaves is stamped for the socket that sends it;
- * what arrives is captured by libpcap, nanoseconds, at once.
+ * what arrives is captured by libpcap, nanoseconds, at once.  The hardware's stamp
+ * of it comes by a socket of its own: see dev/stamp.h.
  */
 struct timing_port {
 	const char *name;
@@ -25,9 +27,12 @@ struct timing_link {
 	uint64_t token;			/* of this run: other frames are not ours */
 	int tx_fd;			/* sends on from, with stamps */
 	int learn_fd;			/* sends on to, so that a switch learns where it is */
+	int rx_fd;			/* hardware stamps of what comes in at to; -1: software */
 	pcap_t *rx, *back;		/* what comes in at to; what passes at from */
 	uint32_t sent;			/* frames so far */
+	struct timing_arrivals arrivals;
 	uint64_t duplicates, reflected;	/* of ours: came twice; came back at the sender */
+	uint64_t late;			/* came when they had been given up */
 };
 
 /* Bytes of the longest frame that the receiver takes, and what it keeps of each. */
@@ -45,6 +50,7 @@ void timing_link_close(struct timing_link *link);
 /* One frame and its two stamps. */
 struct timing_flight {
 	bool left, came;		/* there is a stamp */
+	bool arrived;			/* with or without one */
 	int64_t left_ns, came_ns;
 };
 
@@ -56,8 +62,17 @@ struct timing_flight {
 int timing_link_fly(struct timing_link *link, uint32_t size_bytes, int64_t patience_ns,
 		    struct timing_flight *flight, struct err *err);
 
+/*
+ * Sends frames until one has both stamps, a few at most; *flight tells of the best.
+ * Drivers promise stamps that the NIC does not give.  As timing_link_fly.
+ */
+int timing_link_try(struct timing_link *link, struct timing_flight *flight, struct err *err);
+
 /* A frame from the receiving port, so that the switch knows where it is. */
 void timing_link_learn(struct timing_link *link);
+
+/* Counts what has come since the last flight ended: copies of it, and what came back. */
+void timing_link_finish(struct timing_link *link);
 
 /* Does a frame arrive that no bridge forwards (802.1Q Table 8-1)?  Then there is none between. */
 int timing_link_is_direct(struct timing_link *link, bool *direct, struct err *err);
@@ -66,8 +81,8 @@ int timing_link_is_direct(struct timing_link *link, bool *direct, struct err *er
  * A capture of our own frames that pass a port, nanoseconds, at once.  After a
  * failure *out is still the caller's to close, if it is not NULL.
  */
-int timing_link_capture(pcap_t **out, const char *ifname, enum stamp_kind kind,
-			pcap_direction_t direction, struct err *err);
+int timing_link_capture(pcap_t **out, const char *ifname, pcap_direction_t direction,
+			struct err *err);
 
 /* Where frames go that no bridge forwards, and how a port lets them in while fd is open. */
 extern const uint8_t timing_nearest_bridge[ETH_MAC_BYTES];

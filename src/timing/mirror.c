@@ -33,8 +33,8 @@ int timing_mirror_open(struct timing_mirror *mirror, const struct timing_job *jo
 	enum stamp_kind kind = STAMP_SOFTWARE;
 	int rc;
 
-	*mirror = (struct timing_mirror){ .job = *job, .end = { .fd = -1, .guard = { .fd = -1 } },
-					  .size_max = mtu_bytes + OVERHEAD_BYTES };
+	*mirror = (struct timing_mirror){ .job = *job, .size_max = mtu_bytes + OVERHEAD_BYTES };
+	mirror->end = (struct timing_end){ .fd = -1, .rx_fd = -1, .guard = { .fd = -1 } };
 	if (mirror->size_max > PROBE_SIZE_MAX)
 		mirror->size_max = PROBE_SIZE_MAX;
 	pthread_mutex_init(&mirror->lock, NULL);
@@ -205,5 +205,5 @@ void timing_mirror_close(struct timing_mirror *m)
 	timing_end_close(&m->end);
 	pthread_mutex_destroy(&m->lock);
 	free(m->heard);
-	*m = (struct timing_mirror){ .end = { .fd = -1, .guard = { .fd = -1 } } };
+	*m = (struct timing_mirror){ .end = { .fd = -1, .rx_fd = -1, .guard = { .fd = -1 } } };
 }

@@ -16,6 +16,52 @@ const char *timing_mode_text(enum timing_mode mode)
 	return "";
 }
 
+const char *timing_rates_text(const struct timing_setup *setup)
+{
+	if (setup->rate_in_mbps < setup->rate_out_mbps)
+		return "towards a faster port no switch can cut through: the frame would run dry";
+	if (setup->rate_in_mbps > setup->rate_out_mbps)
+		return "towards a slower port only the shorter time of a byte on the way in tells the "
+		       "modes apart";
+	return NULL;
+}
+
+const char *timing_figure_name(enum timing_figure figure)
+{
+	switch (figure) {
+	case TIMING_FIFO:
+		return "FIFO";
+	case TIMING_FILO:
+		return "FILO";
+	case TIMING_LIFO:
+		return "LIFO";
+	case TIMING_VARIATION:
+		return "p99-min";
+	}
+	return "";
+}
+
+const char *timing_figure_text(enum timing_figure figure)
+{
+	switch (figure) {
+	case TIMING_FIFO:
+		return "first bit in to first bit out (RFC 1242 3.8, RFC 8238 2.1)";
+	case TIMING_FILO:
+		return "first bit in to last bit out (RFC 8238 2.1)";
+	case TIMING_LIFO:
+		return "last bit in to first bit out, RFC 1242 for store-and-forward devices; never to "
+		       "be compared with cut-through ones (RFC 8238 2.3)";
+	case TIMING_VARIATION:
+		return "variation of the delay, 99 % quantile less the least (RFC 5481 4.2)";
+	}
+	return "";
+}
+
+bool timing_is_loaded(const struct timing_setup *setup)
+{
+	return setup->load_known && setup->other_load >= TIMING_LOADED;
+}
+
 const char *timing_reason_code(enum timing_reason reason)
 {
 	switch (reason) {

@@ -63,7 +63,8 @@ static bool gate(struct timing_estimate *e, const struct timing_evidence *v)
 	else if (s->pause_seen)
 		refuse(e, TIMING_REASON_PAUSE, TIMING_SETTLE_QUIET_LINK);
 	else if (s->stamps == TIMING_STAMPS_SOFTWARE && direct > 0 && direct != s->rate_out_mbps)
-		refuse(e, TIMING_REASON_SPEED_MISMATCH, TIMING_SETTLE_SAME_SETTINGS);
+		refuse(e, TIMING_REASON_SPEED_MISMATCH, TIMING_SETTLE_SAME_SETTINGS |
+		       TIMING_SETTLE_HARDWARE_STAMPS);
 	else if (s->settings_differ)
 		refuse(e, TIMING_REASON_SETTINGS_DIFFER, TIMING_SETTLE_SAME_SETTINGS);
 	else if (s->flooding)
@@ -335,8 +336,11 @@ void timing_verdict(struct timing_estimate *e, const struct timing_evidence *v)
 {
 	e->k = v->k;
 	e->few_sizes = v->curve->sizes < SIZES_POINTS;
-	/* What makes the numbers wrong comes first; without any there is nothing to be wrong. */
-	if ((v->curve->sizes == 0 || !gate(e, v)) && enough(e, v)) {
+	/*
+	 * What makes the numbers wrong comes first; without any there is nothing to be
+	 * wrong, unless the steps of a clock took them all.
+	 */
+	if (((v->curve->sizes == 0 && !v->sample->clock_fault) || !gate(e, v)) && enough(e, v)) {
 		if (e->calibrated)
 			decide(e, v);
 		else
@@ -344,5 +348,7 @@ void timing_verdict(struct timing_estimate *e, const struct timing_evidence *v)
 	}
 	if (e->mode != TIMING_MODE_UNDETERMINED && e->few_sizes)
 		e->settle |= TIMING_SETTLE_MORE_SIZES;
+	if (e->mode == TIMING_MODE_UNDETERMINED && timing_is_loaded(v->setup))
+		e->settle |= TIMING_SETTLE_QUIET_LINK;
 	e->settled = e->probes_more == 0;
 }

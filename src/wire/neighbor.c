@@ -446,7 +446,7 @@ const char *neighbor_kind_name(enum neighbor_kind kind)
 	return name[kind];
 }
 
-static bool leaf(enum neighbor_kind kind)
+bool neighbor_is_leaf(enum neighbor_kind kind)
 {
 	return kind == NEIGHBOR_HOST || kind == NEIGHBOR_NIC_AGENT;
 }
@@ -463,7 +463,7 @@ const struct neighbor *neighbors_partner(const struct neighbors *n, int64_t now_
 			continue;
 		alive++;
 		only = one;
-		if (!leaf(neighbor_kind(one))) {
+		if (!neighbor_is_leaf(neighbor_kind(one))) {
 			devices++;
 			device = one;
 		}

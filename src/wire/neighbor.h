@@ -102,6 +102,7 @@ enum neighbor_kind { NEIGHBOR_UNKNOWN, NEIGHBOR_SWITCH, NEIGHBOR_ROUTER, NEIGHBO
  */
 enum neighbor_kind neighbor_kind(const struct neighbor *one);
 const char *neighbor_kind_name(enum neighbor_kind kind);	/* "switch"; "unknown" */
+bool neighbor_is_leaf(enum neighbor_kind kind);	/* a host or its NIC: no bridge */
 
 /*
  * The one speaker that can stand for the other end of the cable: the only one

@@ -270,8 +270,57 @@ lo_up() {
 	expect_status 0
 	json '.ports[0].facts.near["port.kind"].value == "bond"'
 	json '.ports[1].facts.near["port.master"].value == "bond0"'
+	json '.ports[1].facts.near["port.master_kind"].value == "bond"'
+	json '.ports[0].facts.near["bond.kind"].value == "bond"'
+	json '.ports[0].facts.near["bond.members"] == {value: ["member0 down"], from: "netlink"} or
+		.ports[0].facts.near["bond.members"] == {value: ["member0 up"], from: "netlink"}'
+	json '.ports[0].facts.near["bond.failures"].from == "netlink"'
 	edx_ns check --duration 0.1 bond0
 	expect_verdict
+}
+
+# Members come and go by netlink alone: the files of another namespace's bond would not do.
+@test "members of a bond: up and down, speeds and frames, without /proc and /sys" {
+	need_ns
+	make_pair member0 far0
+	make_pair member1 far1
+	make_link bond0 bond mode active-backup miimon 10
+	in_ns ip link set far1 down
+	in_ns ip link set bond0 up
+	for port in member0 member1; do
+		in_ns ip link set $port down
+		in_ns ip link set $port master bond0
+	done
+	sleep 1
+	ETHERDX_SOURCES=netlink,ioctl edx_ns check bond0 --duration 0.2 --json
+	json '.facts.near["bond.members"].value | sort == ["member0 up", "member1 down"]'
+	json '.facts.near["bond.active"].value == "member0"'
+	json '.facts.near["bond.speeds"].value == ["member0 10000 full"]'
+	json '.facts.near["bond.tx_frames"].value | length == 2'
+	found BOND-MEMBER-DOWN warning
+	ETHERDX_SOURCES=netlink,ioctl edx_ns check member0 --duration 0.2 --json
+	json '[.findings[] | select(.id == "BOND-MEMBER-DOWN")] == []'
+}
+
+@test "a team and its members" {
+	need_ns
+	make_pair member0 far0
+	make_pair member1 far1
+	make_link team0 team
+	in_ns ip link set far1 down
+	for port in member0 member1; do
+		in_ns ip link set $port down
+		in_ns ip link set $port master team0
+		in_ns ip link set $port up
+	done
+	in_ns ip link set team0 up
+	sleep 1
+	edx_ns check team0 --duration 0.2 --json
+	json '.facts.near["bond.kind"].value == "team"'
+	json '.facts.near["bond.members"].value | sort == ["member0 up", "member1 down"]'
+	json '[.findings[] | select(.id == "BOND-MEMBER-DOWN") | .summary | test("the team has lost member1")] == [true]'
+	edx_ns show member0 --json
+	json '.facts.near["port.master_kind"].value == "team" and .facts.near["bond.name"].value == "team0"'
 }
 
 @test "a bridge and its port" {

@@ -318,6 +318,62 @@ send_meanwhile() {
 	json '.error | test("nothing heard")'
 }
 
+# arp NUMBER: a request for an address, from the port ea.
+arp() {
+	printf 'ffffffffffff%s08060001080006040001%s0a000001000000000000%08x' "$own" "$own" "$1"
+}
+
+@test "live: another station with this port's address" {
+	need_ns
+	can_send
+	make_pair ea eb
+	own=$(in_ns cat /sys/class/net/ea/address | tr -d :)
+	bg_edx_ns check ea --json
+	for number in {1..8}; do
+		send eb "$(arp "$number")"
+		sleep 0.5
+	done
+	bg_join
+	found MAC-DUPLICATE critical
+	near neighbor.own_back 0
+	json '.facts.near["neighbor.own_foreign"].value >= 2'
+	json '[.findings[] | select(.id == "FRAME-LOOP")] == []'
+}
+
+@test "live: what this port sends comes back to it" {
+	need_ns
+	can_send
+	make_pair ea eb
+	own=$(in_ns cat /sys/class/net/ea/address | tr -d :)
+	bg_edx_ns check ea --json
+	for number in {1..8}; do
+		send ea "$(arp "$number")"
+		send eb "$(arp "$number")000000000000000000000000000000000000"
+		sleep 0.5
+	done
+	bg_join
+	found FRAME-LOOP warning
+	near neighbor.own_foreign 0
+	json '[.findings[] | select(.id == "MAC-DUPLICATE")] == []'
+}
+
+@test "live: frames that this port sends, and those of others, are neither" {
+	need_ns
+	can_send
+	make_pair ea eb
+	own=$(in_ns cat /sys/class/net/ea/address | tr -d :)
+	bg_edx_ns check ea --json
+	for number in {1..8}; do
+		send ea "$(arp "$number")"
+		send eb "ffffffffffff02000000000708060001"
+		sleep 0.5
+	done
+	bg_join
+	near neighbor.own_foreign 0
+	near neighbor.own_back 0
+	json '[.findings[] | select(.id == "MAC-DUPLICATE" or .id == "FRAME-LOOP")] == []'
+}
+
 @test "live: tagged frames are heard" {
 	need_ns
 	can_send

@@ -35,6 +35,9 @@ ns_stream() {
 	--via true eth0 --max-load 0|--max-load
 	--via true eth0 --max-load 101|--max-load
 	--via true eth0 --max-load 1.5|--max-load
+	--via true eth0 --duration 0.4|--duration
+	--via true eth0 --duration 12.5|--duration
+	--via true eth0 --duration long|--duration
 	--via true eth0 --frob|unknown option --frob
 	--via true eth0 --bundle -|cannot both go to standard output
 	EOF

@@ -197,6 +197,8 @@ caused() {
 @test "without privilege: one line" {
 	run --separate-stderr without_privilege timeout 20 "$ETHERDX" timing lo lo </dev/null
 	refused 'CAP_NET_RAW; run with sudo'
+	run --separate-stderr without_privilege timeout 20 "$ETHERDX" timing lo lo --json </dev/null
+	caused denied
 }
 
 @test "ports that do not exist, one port twice, ports without a wire" {
@@ -268,14 +270,15 @@ caused() {
 # ---------------------------------------------------------------------------------------------
 # Captures
 
-# captures SLOPE [SHIFT_S]: tx.pcap, rx.pcap and both.pcap in $tmp: 4 sizes, 40 frames each, nanoseconds;
-# each arrives 20 us and SLOPE ns a byte later
+# captures SLOPE [SHIFT_S [SEED [JUMP_NS]]]: tx.pcap, rx.pcap and both.pcap in $tmp: 4 sizes, 40 frames each,
+# nanoseconds; each arrives 20 us and SLOPE ns a byte later, from the middle on JUMP_NS more
 captures() {
 	command -v python3 >/dev/null || skip "python3 is missing"
 	python3 - "$tmp" "$@" <<'END'
 import random, struct, sys
 out, slope, shift = sys.argv[1], float(sys.argv[2]), float((sys.argv[3:] or [0])[0])
-random.seed(1)
+random.seed(int((sys.argv[4:] or [1])[0]))
+jump = float((sys.argv[5:] or [0])[0])
 
 def write(name, frames, nano=True):
     with open(f"{out}/{name}", "wb") as f:
@@ -290,7 +293,7 @@ for i in range(160):
     frame = bytes([2, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 1, 0x88, 0xb6]) + random.randbytes(size - 18)
     t = 1796053200 * 10**9 + i * 1000003
     tx.append((t, frame))
-    rx.append((t + int(20000 + slope * size + random.random() * 300 + shift * 1e9), frame))
+    rx.append((t + int(20000 + slope * size + random.random() * 300 + shift * 1e9 + (jump if i >= 80 else 0)), frame))
 write("tx.pcap", tx)
 write("rx.pcap", rx)
 write("both.pcap", tx + rx)
@@ -327,12 +330,39 @@ END
 	captures 16
 	edx timing -r "$tmp/micro.pcap" --rate 1000
 	out_has 'whole microseconds'
+	edx timing -r "$tmp/micro.pcap" --rate 1000 --json
+	json '.timing.settings.resolution_ns == 1000'
 	captures 16 -37
 	edx timing -r "$tmp/tx.pcap" "$tmp/rx.pcap" --rate 1000
 	out_has 'clocks of their own'
 	captures 16 37
 	edx timing -r "$tmp/both.pcap" --rate 1000 --json
 	caused clocks-mixed
+}
+
+@test "captures of different times, or of different frames" {
+	captures 16 1000 2
+	mv "$tmp/rx.pcap" "$tmp/later.pcap"
+	captures 16
+	edx timing -r "$tmp/tx.pcap" "$tmp/later.pcap" --rate 1000 --json
+	caused no-overlap
+	err_has 'do not overlap: 9[0-9]{2}\.'
+	captures 16 0 3
+	mv "$tmp/rx.pcap" "$tmp/other.pcap"
+	captures 16
+	edx timing -r "$tmp/tx.pcap" "$tmp/other.pcap" --rate 1000 --json
+	caused no-pairs
+}
+
+@test "captures in which one clock jumps: no verdict, and the clock is named" {
+	captures 8
+	edx timing -r "$tmp/tx.pcap" "$tmp/rx.pcap" --rate 1000 --direct "$tmp/leg"
+	for jump in 5e6 -5e6 3e9; do
+		captures 16 0 1 "$jump"
+		edx timing -r "$tmp/tx.pcap" "$tmp/rx.pcap" --rate 1000 --calibration "$tmp/leg" --json
+		expect_status 3
+		path timing.reason '"clock"'
+	done
 }
 
 @test "captures that cannot be judged: one message" {

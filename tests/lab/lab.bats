@@ -81,7 +81,8 @@ start_run() {
 	no_errors
 	for scene in clean duplex-mismatch duplex-mismatch-far half-duplex lossy-cable policer slow-host \
 		switched-mismatch-near switched-mismatch-near-partner switched-mismatch-far \
-		switched-mismatch-far-partner store-and-forward cut-through cut-through-threshold; do
+		switched-mismatch-far-partner store-and-forward cut-through cut-through-14 \
+		cut-through-threshold two-stages slow-to-fast fast-to-slow loaded-egress; do
 		out_has "^$scene +[^ ].* \(10.* Mb/s\)$|^$scene +[^ ].* \(100.* Mb/s\)$" || return
 	done
 }

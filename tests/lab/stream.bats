@@ -240,6 +240,12 @@ ended_as() {
 	out_has '"EINVAL".*eth0: it runs at 10 Mb/s, and the plan is for 100'
 }
 
+@test "--duration: whole rounds for so long" {
+	up clean
+	in_a stream eth0 --via "$via" --duration 0.5 --json
+	path_is '."stream.duration" == 0.52'
+}
+
 @test "two tests at once do not disturb each other" {
 	up clean
 	for n in 1 2; do

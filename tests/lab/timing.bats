@@ -59,6 +59,27 @@ switch=("summary two ports on one switch" "rates 100" "host a" "host b"
 	json '.timing.notes | any(test("did not arrive"))'
 }
 
+@test "settings are as before, whatever the end" {
+	edx lab run store-and-forward --rate 100 -- sh -c '
+		state() {
+			for port in eth0 eth1; do
+				ip -d link show $port; ip maddr show dev $port; tc qdisc show dev $port; ethtool -c $port
+			done 2>&1
+			cat /proc/net/packet
+		}
+		state >'"$tmp"'/before
+		etherdx timing eth0 eth1 --duration 0.5
+		state | diff '"$tmp"'/before - || exit 4
+		timeout -s INT 0.5 etherdx timing eth0 eth1
+		state | diff '"$tmp"'/before - || exit 5
+		timeout -s KILL 0.5 etherdx timing eth0 eth1
+		sleep 0.2
+		state | diff '"$tmp"'/before - || exit 6
+		etherdx timing eth0 eth1 --stamps hardware
+		state | diff '"$tmp"'/before - || exit 7'
+	expect_status 0
+}
+
 @test "the link drops in the middle" {
 	edx lab run store-and-forward --rate 10 -- sh -c \
 		'(sleep 0.5; ip link set eth1 down) & etherdx timing eth0 eth1 --json; status=$?; wait; exit $status'
@@ -76,6 +97,38 @@ switch=("summary two ports on one switch" "rates 100" "host a" "host b"
 		'ip link add br0 type bridge || exit 77; ip link set eth1 master br0; etherdx timing eth0 eth1 --json'
 	[ "$status" -ne 77 ] || skip "this kernel has no bridge"
 	caused enslaved
+}
+
+@test "a port in a bond is refused" {
+	edx lab run store-and-forward --rate 100 -- sh -c \
+		'ip link add bond0 type bond || exit 77; ip link set eth1 down; ip link set eth1 master bond0 &&
+		ip link set bond0 up; etherdx timing eth0 eth1 --json'
+	[ "$status" -ne 77 ] || skip "this kernel has no bonding"
+	caused enslaved
+}
+
+@test "one port twice, by its name and by another" {
+	edx lab run store-and-forward --rate 100 -- etherdx timing eth0 eth0 --json
+	caused one-port-twice
+	edx lab run store-and-forward --rate 100 -- sh -c \
+		'ip link property add dev eth0 altname uplink0 || exit 77; etherdx timing eth0 uplink0 --json'
+	[ "$status" -ne 77 ] || skip "no other names here"
+	caused one-port-twice
+}
+
+@test "a port beside one without a wire is refused" {
+	edx lab run store-and-forward --rate 100 -- sh -c \
+		'ip link add here type veth peer name there && ip link set here up && ip link set there up || exit 77
+		etherdx timing eth0 here --json'
+	[ "$status" -ne 77 ] || skip "this kernel has no veth"
+	caused no-wire
+	err_has 'here: a virtual port'
+}
+
+@test "the loop is broken at one end: no link" {
+	edx lab run store-and-forward --rate 100 -- sh -c 'ip link set eth1 down; etherdx timing eth0 eth1 --json'
+	caused link-down
+	err_has 'eth1: no link'
 }
 
 @test "hardware stamps that are not there" {
@@ -102,4 +155,73 @@ switch=("summary two ports on one switch" "rates 100" "host a" "host b"
 	edx lab run cut-through --rate 100 --json
 	json '.command == "timing" or ([.findings[].id] | index("HOST-TOO-NOISY"))'
 	[ -z "$(ls /tmp/etherdx-direct-* 2>/dev/null)" ] || fail "the direct leg was left behind"
+}
+
+# The switch learns nothing: what is for eth1 comes to every port.
+hub=("summary a switch that floods" "rates 100" "host a" "host b"
+	"switch sw store-and-forward latency 4us learning off" "wire a.eth0 sw.1" "wire b.eth0 sw.2"
+	"wire a.eth1 sw.3")
+
+@test "flooding is seen at a third port: undetermined" {
+	scene "${hub[@]}" "wire a.eth2 sw.4"
+	timed "$tmp/scene"
+	expect_status 3
+	json '.facts.path["timing.reason"].value == "flooding"'
+	json '.timing.settings.third_ports == 1 and .timing.settings.flooded > 100'
+	json '.timing.notes | any(test("eth2 as well: the switch floods"))'
+	json '.findings[0].remedies[0].text | test("learn")'
+}
+
+@test "a third port of a switch that learns sees next to nothing" {
+	scene "${switch[@]}" "wire a.eth2 sw.4"
+	timed "$tmp/scene"
+	json '.facts.path["timing.reason"].value == "no-calibration"'
+	json '.timing.settings | .third_ports == 1 and .flooded < 0.01 * .sent_switch'
+}
+
+@test "without a third port nothing is said of flooding but that" {
+	edx lab run store-and-forward --rate 100 -- etherdx timing eth0 eth1
+	out_has 'flooding +not looked for'
+	out_has 'ports +eth0: driver tun'
+	out_has 'eth1: driver tun'
+}
+
+@test "frames that come twice, and back to where they were sent" {
+	command -v python3 >/dev/null || skip "python3 is missing"
+	scene "${hub[@]}"
+	cat >"$tmp/echo.py" <<-'end'
+		import socket
+		s = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(0x88b5))
+		s.bind(("eth0", 0x88b5))
+		while True:
+		    s.send(s.recv(2000))
+	end
+	# shellcheck disable=SC2016 # for the inner shell
+	edx lab run "$tmp/scene" --rate 100 -- sh -c '$ETHERDX_LAB_VIA python3 "$1" & sleep 1
+		etherdx timing eth0 eth1 --json; status=$?; kill $!; exit $status' sh "$tmp/echo.py"
+	expect_status 3
+	json '.facts.path["timing.reason"].value == "flooding"'
+	json '.timing.notes | any(test("^[1-9][0-9]+ frames came back at eth0"))'
+	json '.timing.notes | any(test("^[1-9][0-9]+ frames arrived twice at eth1"))'
+}
+
+@test "frames of others on the link out of the switch: said, not called idle" {
+	edx lab run loaded-egress --rate 100 --json
+	! json '[.findings[].id] | index("HOST-TOO-NOISY")' 2>/dev/null || skip "host too noisy"
+	json '.timing.load == "other traffic" and (.timing.settings.other_load | . > 0.15 and . < 0.45)'
+	json '.timing.notes | any(test("other frames took [0-9]+ % of the link to eth1"))'
+	json '.facts.path["timing.mode"].value | . == "cut-through" or . == "undetermined"'
+	json '.facts.path | .["timing.mode"].value != "undetermined" or (.["timing.reason"].value | length) > 0'
+	# half a frame of 1518 bytes takes 61 us
+	json '.facts.path["timing.variation_ns"].value > 61000'
+	echo "$output" >"$tmp/report.json"
+	python3 "$top/tests/cli/validate.py" "$top/data/etherdx.schema.json" "$tmp/report.json" ||
+		[ $? -eq 77 ]
+}
+
+@test "towards a faster port: no cut-through, and it is said" {
+	edx lab run slow-to-fast --rate 10
+	out_has 'no switch can cut through'
+	out_has '10 Mb/s in, 100 Mb/s out'
+	out_lacks "mode +cut-through"
 }

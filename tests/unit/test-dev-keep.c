@@ -120,6 +120,57 @@ static void what_is_read_of_a_bond(void **state)
 	nlmsg_free(msg);
 }
 
+/* Of another port nothing that tells whose it is: no address, no alternative name. */
+static void what_is_read_of_a_member(void **state)
+{
+	static const uint8_t mac[6] = { 2, 0, 0, 0, 0, 1 };
+	struct ifinfomsg info = { .ifi_index = 7 };
+	struct nl_msg *msg = nlmsg_alloc_simple(0, 0);
+	struct nlattr *link, *data;
+	struct attr tb[IFLA_PERM_ADDRESS + 1], kept[IFLA_INFO_SLAVE_DATA + 1], own[16];
+	uint8_t out[512];
+	struct cur c;
+	size_t len;
+
+	(void)state;
+	nlmsg_append(msg, &info, sizeof(info), NLMSG_ALIGNTO);
+	nla_put_string(msg, IFLA_IFNAME, "eth0");
+	nla_put_u32(msg, IFLA_MASTER, 5);
+	nla_put(msg, IFLA_ADDRESS, sizeof(mac), mac);
+	nla_put(msg, IFLA_PERM_ADDRESS, sizeof(mac), mac);
+	link = nla_nest_start(msg, IFLA_PROP_LIST);
+	nla_put_string(msg, IFLA_ALT_IFNAME, "enp1s0");
+	nla_nest_end(msg, link);
+	link = nla_nest_start(msg, IFLA_LINKINFO);
+	nla_put_string(msg, IFLA_INFO_SLAVE_KIND, "bond");
+	data = nla_nest_start(msg, IFLA_INFO_SLAVE_DATA);
+	nla_put_u8(msg, IFLA_BOND_SLAVE_MII_STATUS, 0);
+	nla_put(msg, IFLA_BOND_SLAVE_PERM_HWADDR, sizeof(mac), mac);
+	nla_nest_end(msg, data);
+	nla_nest_end(msg, link);
+	len = keep_member(nlmsg_data(nlmsg_hdr(msg)), (size_t)nlmsg_datalen(nlmsg_hdr(msg)), out);
+	cur_init(&c, out, len);
+	cur_bytes(&c, sizeof(info));
+	attrs_sort(c, tb, IFLA_PERM_ADDRESS + 1);
+	assert_non_null(tb[IFLA_IFNAME].data);
+	assert_non_null(tb[IFLA_MASTER].data);
+	assert_null(tb[IFLA_ADDRESS].data);
+	assert_null(tb[IFLA_PERM_ADDRESS].data);
+	assert_null(tb[IFLA_PROP_LIST].data);
+	attrs_sort(attr_inside(&tb[IFLA_LINKINFO]), kept, IFLA_INFO_SLAVE_DATA + 1);
+	attrs_sort(attr_inside(&kept[IFLA_INFO_SLAVE_DATA]), own, 16);
+	assert_non_null(own[IFLA_BOND_SLAVE_MII_STATUS].data);
+	assert_null(own[IFLA_BOND_SLAVE_PERM_HWADDR].data);
+	/* Of the port itself it is not read. */
+	len = keep_link(nlmsg_data(nlmsg_hdr(msg)), (size_t)nlmsg_datalen(nlmsg_hdr(msg)), out);
+	cur_init(&c, out, len);
+	cur_bytes(&c, sizeof(info));
+	attrs_sort(c, tb, IFLA_PERM_ADDRESS + 1);
+	attrs_sort(attr_inside(&tb[IFLA_LINKINFO]), kept, IFLA_INFO_SLAVE_DATA + 1);
+	assert_null(kept[IFLA_INFO_SLAVE_DATA].data);
+	nlmsg_free(msg);
+}
+
 static void lines_of_a_bond(void **state)
 {
 	(void)state;
@@ -159,6 +210,7 @@ int main(void)
 		cmocka_unit_test(only_what_is_translated),
 		cmocka_unit_test(cut_at_every_byte),
 		cmocka_unit_test(what_is_read_of_a_bond),
+		cmocka_unit_test(what_is_read_of_a_member),
 		cmocka_unit_test(lines_of_a_bond),
 		cmocka_unit_test(counters_of_queues_are_left_out),
 	};

@@ -373,21 +373,6 @@ static void a_refused_module_without_interface(void **state)
 	assert_false(live_log_refused(live, words, sizeof(words)));
 }
 
-static void frames_of_bond_members(void **state)
-{
-	struct live *live = *state;
-
-	make_port("eth0.312", NULL);
-	make_file("class/net/eth0.312/bonding", "slaves", "eth1 eth2 gone\n");
-	make_file("class/net/eth1/statistics", "rx_packets", "11\n");
-	make_file("class/net/eth1/statistics", "tx_packets", "12\n");
-	make_file("class/net/eth2/statistics", "rx_packets", "21\n");
-	make_file("class/net/eth2/statistics", "tx_packets", "22\n");
-	live_sysfs_bond_frames(live);
-	assert_string_equal((char *)answer_of(live, "sysfs bond_frames")->bytes,
-			    "eth1\t11\t12\neth2\t21\t22\n");
-}
-
 #define WITH_TREE(test) cmocka_unit_test_setup_teardown(test, tree_setup, tree_teardown)
 
 int main(void)
@@ -401,7 +386,6 @@ int main(void)
 		WITH_TREE(the_kernel_log),   WITH_TREE(no_log_of_a_port_without_device),
 		WITH_TREE(a_log_that_cannot_be_read),
 		WITH_TREE(a_refused_module_without_interface),
-		WITH_TREE(frames_of_bond_members),
 		WITH_TREE(registers_of_a_21143),
 		WITH_TREE(registers_of_others_are_left_alone),
 		WITH_TREE(a_window_that_is_too_short),

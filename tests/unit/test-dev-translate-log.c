@@ -74,6 +74,46 @@ static void what_is_no_flap(void **state)
 	}
 }
 
+/* What a user calls "it came back slow". */
+static void it_came_back_slower(void **state)
+{
+	static const char before[] = HEAD
+		"6,1,3552500000000,-;" IGC "NIC Link is Up 1000 Mbps Full Duplex\n"
+		"6,2,3552510000000,-;" IGC "NIC Link is Down\n"
+		"6,3,3552513000000,-;" IGC "NIC Link is Up 100 Mbps Full Duplex\n";
+	char text[1024];
+
+	give(*state, before);
+	assert_fact_text(near_of(*state), FACT_LOG_FLAP_SPEEDS, "1000 to 100 Mb/s");
+	snprintf(text, sizeof(text), "%s6,4,3552520000000,-;" IGC "NIC Link is Down\n"
+		 "6,5,3552523000000,-;" IGC "NIC Link is Up 100 Mbps Full Duplex\n", before);
+	give(*state, text);
+	assert_fact_num(near_of(*state), FACT_LOG_FLAPS, 2);
+	assert_unread(near_of(*state), FACT_LOG_FLAP_SPEEDS);
+}
+
+static void own_address_and_loops(void **state)
+{
+	give(*state, HEAD);
+	assert_fact_num(near_of(*state), FACT_LOG_OWN_ADDRESS, 0);
+	assert_fact_num(near_of(*state), FACT_LOG_LACP_LOOP, 0);
+	assert_unread(near_of(*state), FACT_LOG_ADDRESS_TAKEN);
+	give(*state, HEAD
+	     "4,1,5000000,-;br0: received packet on eth1 with own address as source address "
+	     "(addr:02:00:00:00:00:01, vlan:0)\n"
+	     "4,2,3552500000000,-;br0: received packet on eth1 with own address as source address "
+	     "(addr:02:00:00:00:00:01, vlan:0)\n"
+	     "6,3,3552500000001,-;IPv6: eth1: IPv6 duplicate address fe80::1 used by 02:00:00:00:00:01 "
+	     "detected!\n"
+	     "3,4,3552500000002,-;bond0: (slave eth1): An illegal loopback occurred on slave\n");
+	assert_fact_num(near_of(*state), FACT_LOG_OWN_ADDRESS, 1);
+	assert_fact_num(near_of(*state), FACT_LOG_LACP_LOOP, 1);
+	assert_fact_text(near_of(*state), FACT_LOG_ADDRESS_TAKEN, "fe80::1 02:00:00:00:00:01");
+	give(*state, HEAD "6,3,1,-;IPv6: eth1: IPv6 duplicate address fe80::1 used by "
+	     "02:00:00:00:00:01 detected!\n");
+	assert_unread(near_of(*state), FACT_LOG_ADDRESS_TAKEN);
+}
+
 static void downshifts(void **state)
 {
 	static const char phylib[] = HEAD
@@ -168,6 +208,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		WITH_SETS(two_flaps),
 		WITH_SETS(what_is_no_flap),
+		WITH_SETS(it_came_back_slower),
+		WITH_SETS(own_address_and_loops),
 		WITH_SETS(downshifts),
 		WITH_SETS(a_refused_module),
 		WITH_SETS(the_rest),

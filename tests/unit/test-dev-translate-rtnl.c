@@ -81,6 +81,18 @@ static void kinds(void **state)
 	assert_fact_text(near_of(sets), FACT_PORT_KIND, "type-32");
 }
 
+static void under_a_team(void **state)
+{
+	struct nl_msg *msg = message(ARPHRD_ETHER, 0);
+	struct nlattr *nest = nla_nest_start(msg, IFLA_LINKINFO);
+
+	nla_put_string(msg, IFLA_INFO_SLAVE_KIND, "team");
+	nla_nest_end(msg, nest);
+	help_send(*state, "rtnl link", GROUP_PORT, msg);
+	assert_fact_text(near_of(*state), FACT_PORT_MASTER_KIND, "team");
+	assert_fact_text(near_of(*state), FACT_PORT_KIND, "ethernet");
+}
+
 /* A fact holds 255 bytes; a name that does not fit is left out, not cut. */
 static void altnames_are_never_cut(void **state)
 {
@@ -186,6 +198,7 @@ int main(void)
 		WITH_SETS(port),
 		WITH_SETS(port_on_a_bus),
 		WITH_SETS(kinds),
+		WITH_SETS(under_a_team),
 		WITH_SETS(altnames_are_never_cut),
 		WITH_SETS(carrier),
 		WITH_SETS(state_words),

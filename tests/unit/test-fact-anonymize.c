@@ -139,6 +139,36 @@ static void addresses_in_answers(void **state)
 }
 
 /* In the answers of another port, too. */
+/* Of whom an IPv6 address is made can still be told; others are just gone. */
+static void addresses_in_the_log(void **state)
+{
+	static const char text[] = "now 5 oldest 1\n"
+		"6,1,1,-;IPv6: eth0: IPv6 duplicate address fe80::21b:21ff:fe12:3456 used by "
+		"00:1b:21:12:34:56 detected!\n"
+		"6,2,2,-;br0: received packet on eth0 with own address as source address "
+		"(addr:52:54:00:ab:cd:ef, vlan:0)\n"
+		"6,3,3,-;IPv6: eth0: IPv6 duplicate address 2001:db8::77 used by 52:54:00:ab:cd:ef "
+		"detected!\n";
+	static const char *const gone[] = { "12:3456", "ab:cd:ef", "db8::77" };
+	struct bundle *b = bundle_new();
+
+	(void)state;
+	add_port(b, "eth0", "00:1b:21:12:34:56", NULL);
+	add_answer(&b->port[0], "kernel log", text, sizeof(text) - 1);
+	facts_put_text(&b->port[0].facts->set[SET_NEAR], FACT_LOG_ADDRESS_TAKEN, FROM_LOG,
+		       "2001:db8::77 52:54:00:ab:cd:ef");
+	facts_put_text(&b->port[0].facts->set[SET_FAR], FACT_LOG_ADDRESS_TAKEN, FROM_LOG,
+		       "fe80::21b:21ff:fe12:3456 00:1b:21:12:34:56");
+	bundle_anonymize(b);
+	is_gone(b, gone, sizeof(gone) / sizeof(gone[0]));
+	assert_string_equal(facts_text(&b->port[0].facts->set[SET_FAR], FACT_LOG_ADDRESS_TAKEN),
+			    "fe80::000:00ff:fe00:0001 02:00:00:00:00:01");
+	assert_non_null(strstr((const char *)b->port[0].answers.item[0].bytes,
+			       "fe80::000:00ff:fe00:0001 used by 02:00:00:00:00:01"));
+	assert_int_equal(b->port[0].answers.item[0].len_bytes, sizeof(text) - 1);
+	bundle_free(b);
+}
+
 static void answers_of_another_port(void **state)
 {
 	struct bundle *b = bundle_new();
@@ -447,6 +477,7 @@ int main(void)
 		cmocka_unit_test(addresses_in_facts),
 		cmocka_unit_test(the_same_address_stays_the_same),
 		cmocka_unit_test(addresses_in_answers),
+		cmocka_unit_test(addresses_in_the_log),
 		cmocka_unit_test(answers_of_another_port),
 		cmocka_unit_test(serial_numbers),
 		cmocka_unit_test(names_made_of_an_address),

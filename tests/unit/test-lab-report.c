@@ -50,7 +50,8 @@ static void truth_of_every_port(void **state)
 
 			lab_scene_apply(&scene, scene.rates_mbps[k / scene.ports], 1, NULL);
 			read_port(&scene, k % scene.ports, &near, &partner);
-			assert_int_equal(facts_num(&near, FACT_LINK_SPEED, 0), scene.rate_mbps);
+			assert_int_equal(facts_num(&near, FACT_LINK_SPEED, 0),
+					 lab_scene_wire_rate_mbps(&scene, wire));
 			assert_string_equal(facts_text(&near, FACT_LINK_DUPLEX),
 					    port->duplex == LAB_FULL ? "full" : "half");
 			assert_int_equal(facts_yes(&near, FACT_LINK_AUTONEG), port->autoneg);
@@ -72,12 +73,13 @@ static void hidden_reports_show_nothing(void **state)
 		struct lab_scene scene, clean;
 		struct lab_report report, innocent;
 
-		load(&clean, "clean", 0);
 		load(&scene, lab_scenes[i].name, 0);
 		scene.hidden = true;
 		for (unsigned int k = 0; k < scene.ports; k++) {
+			const struct lab_scene_wire *wire = &scene.wire[scene.port[k].wire];
 			struct facts near, partner;
 
+			load(&clean, "clean", lab_scene_wire_rate_mbps(&scene, wire));
 			read_port(&scene, k, &near, &partner);
 			assert_string_equal(facts_text(&near, FACT_LINK_DUPLEX), "full");
 			assert_true(facts_yes(&near, FACT_LINK_AUTONEG));

@@ -8,10 +8,11 @@
 #include "lab/net.h"
 
 static const char *const all_scenes[] = {
-	"clean", "cut-through", "cut-through-threshold", "duplex-mismatch", "duplex-mismatch-far",
-	"half-duplex", "lossy-cable", "policer", "slow-host", "store-and-forward",
-	"switched-mismatch-far", "switched-mismatch-far-partner", "switched-mismatch-near",
-	"switched-mismatch-near-partner",
+	"clean", "cut-through", "cut-through-14", "cut-through-threshold", "duplex-mismatch",
+	"duplex-mismatch-far", "fast-to-slow", "half-duplex", "loaded-egress", "lossy-cable",
+	"policer", "slow-host", "slow-to-fast", "store-and-forward", "switched-mismatch-far",
+	"switched-mismatch-far-partner", "switched-mismatch-near",
+	"switched-mismatch-near-partner", "two-stages",
 };
 
 static void load(struct lab_scene *scene, const char *name)
@@ -91,7 +92,11 @@ static void switches_are_what_they_say(void **state)
 	} row[] = {
 		{ "store-and-forward", LAB_STORE_AND_FORWARD, 0 },
 		{ "cut-through", LAB_CUT_THROUGH, 64 },
+		{ "cut-through-14", LAB_CUT_THROUGH, 14 },
 		{ "cut-through-threshold", LAB_THRESHOLD, 560 },
+		{ "loaded-egress", LAB_CUT_THROUGH, 64 },
+		{ "slow-to-fast", LAB_CUT_THROUGH, 64 },
+		{ "fast-to-slow", LAB_STORE_AND_FORWARD, 0 },
 		{ "switched-mismatch-far", LAB_STORE_AND_FORWARD, 0 },
 	};
 
@@ -104,7 +109,7 @@ static void switches_are_what_they_say(void **state)
 		assert_int_equal(scene.node[2].mode, row[i].mode);
 		assert_int_equal(scene.node[2].begin_bytes, row[i].begin_bytes);
 		assert_true(scene.node[2].latency_ns > 0);
-		assert_int_equal(lab_scene_port(&scene, "a.eth1") >= 0, i < 3);
+		assert_int_equal(lab_scene_port(&scene, "a.eth1") >= 0, i < 7);
 	}
 }
 
@@ -117,6 +122,9 @@ static void rates(void **state)
 	} row[] = {
 		{ "clean", 10, NULL }, { "clean", 100, NULL }, { "clean", 1000, NULL },
 		{ "cut-through", 1000, NULL }, { "duplex-mismatch", 10, NULL },
+		{ "slow-to-fast", 10, NULL }, { "fast-to-slow", 1000, NULL },
+		{ "slow-to-fast", 1000,
+		  "scene slow-to-fast: rate 1000 Mb/s is not offered, only 100, 10" },
 		{ "clean", 2500, "scene clean: rate 2500 Mb/s is not offered, only 100, 10, 1000" },
 		{ "half-duplex", 1000, "scene half-duplex, line 5: half duplex at 1000 Mb/s is "
 				       "not modelled (a.eth0)" },
@@ -146,19 +154,23 @@ static void everything_a_scene_can_say(void **state)
 		"# a comment\n"
 		"\n"
 		"summary  two # hosts\n"
-		"rates 10 1000\t100   # and another comment\n"
+		"rates 100   # and another comment\n"
 		"report hidden\n"
 		"host left latency 20us service 5us stall 1.5ms every 20ms ring 7\r\n"
 		"host right\n"
 		"switch s threshold 560 latency 4us\n"
-		"switch t\n"
+		"switch t learning off\n"
 		"wire left.eth0 s.1 delay 25ns\n"
-		"wire s.2 t.1 rate 100\n"
+		"wire s.2 t.1 rate 10\n"
 		"wire right.eth0 t.2\n"
+		"wire right.eth1 t.3 rate x10\n"
+		"wire right.eth2 t.4 rate /10 delay 1us\n"
 		"port left.eth0 queue 64 late retry police 12.5% burst 3000\n"
 		"port t.1 autoneg off\n"
 		"port s.2 duplex half late drop\n"
 		"loss s.2 t.1 frames 1% bits 1e-6\n"
+		"load left.eth0 right.eth1 12.5% bytes 64\n"
+		"load right.eth2 left.eth0 0.5\n"
 		"loss t.1 s.2 bits 0.25";
 	struct lab_scene scene;
 	struct err err = { 0 };
@@ -168,8 +180,8 @@ static void everything_a_scene_can_say(void **state)
 	if (lab_scene_parse(&scene, "all", text, &err) < 0)
 		fail_msg("%s", err.text);
 	assert_string_equal(scene.summary, "two ");
-	assert_int_equal(scene.rates, 3);
-	assert_int_equal(scene.rate_mbps, 10);
+	assert_int_equal(scene.rates, 1);
+	assert_int_equal(scene.rate_mbps, 100);
 	assert_true(scene.hidden);
 	assert_int_equal(left->latency_ns, 20000);
 	assert_int_equal(left->stall.service_ns, 5000);
@@ -179,8 +191,17 @@ static void everything_a_scene_can_say(void **state)
 	assert_int_equal(scene.node[2].mode, LAB_THRESHOLD);
 	assert_int_equal(scene.wire[0].delay_ns, 25);
 	assert_int_equal(scene.wire[2].delay_ns, 500);
-	assert_int_equal(lab_scene_wire_rate_mbps(&scene, &scene.wire[1]), 100);
-	assert_int_equal(lab_scene_wire_rate_mbps(&scene, &scene.wire[2]), 10);
+	assert_int_equal(lab_scene_wire_rate_mbps(&scene, &scene.wire[1]), 10);
+	assert_int_equal(lab_scene_wire_rate_mbps(&scene, &scene.wire[2]), 100);
+	assert_int_equal(lab_scene_wire_rate_mbps(&scene, &scene.wire[3]), 1000);
+	assert_int_equal(lab_scene_wire_rate_mbps(&scene, &scene.wire[4]), 10);
+	assert_int_equal(scene.wire[4].delay_ns, 1000);
+	assert_true(scene.node[3].floods && !scene.node[2].floods);
+	assert_int_equal(scene.loads, 2);
+	assert_string_equal(scene.port[scene.load[0].from].name, "left.eth0");
+	assert_string_equal(scene.port[scene.load[0].to].name, "right.eth1");
+	assert_true(scene.load[0].share == 0.125 && scene.load[0].size_bytes == 64);
+	assert_true(scene.load[1].share == 0.5 && scene.load[1].size_bytes == 1518);
 	assert_int_equal(port(&scene, "left.eth0")->queue_frames, 64);
 	assert_int_equal(port(&scene, "left.eth0")->late, LAB_LATE_RETRY);
 	assert_true(port(&scene, "left.eth0")->police_share == 0.125);
@@ -234,6 +255,13 @@ static void wrong_lines_are_named(void **state)
 		{ TWO "wire a.eth0 b.eth1\n", "line 4: a.eth0 has a wire already" },
 		{ "host a\nhost b\nwire a.x b.y rate 40\n",
 		  "line 3: rate: 10, 100 or 1000 is wanted" },
+		{ "host a\nhost b\nwire a.x b.y rate x20\n",
+		  "line 3: rate: 10, 100 or 1000 is wanted" },
+		{ "host a\nhost b\nwire a.x b.y rate x\n",
+		  "line 3: rate:  is not a whole number from 10 to 1000" },
+		{ "rates 100 10\n" "host a\nhost b\nwire a.x b.y rate /10\n",
+		  "line 4: at a rate of 10 Mb/s it would have none of 10, 100, 1000" },
+		{ "switch s learning maybe\n", "line 1: learning: maybe is neither on nor off" },
 		{ "host a\nhost b\nwire a.x b.y length 3\n", "line 3: a wire has no length" },
 		{ TWO "port a.eth1 duplex half\n", "line 4: no wire above ends at a.eth1" },
 		{ TWO "port a.eth0 duplex both\n",
@@ -247,6 +275,15 @@ static void wrong_lines_are_named(void **state)
 		  "line 4: frames: 101% is not a share from 0 to 1 or 0% to 100%" },
 		{ TWO "loss a.eth0 b.eth0 bytes 1%\n",
 		  "line 4: loss is of frames or bits, not bytes" },
+		{ TWO "load a.eth0\n", "line 4: load needs a value" },
+		{ TWO "load a.eth0 b.eth0 0\n", "line 4: a load of nothing is none" },
+		{ TWO "load a.eth0 b.eth0 101%\n",
+		  "line 4: load: 101% is not a share from 0 to 1 or 0% to 100%" },
+		{ TWO "load a.eth0 b.eth0 1% frames 9\n", "line 4: a load has no frames" },
+		{ TWO "load a.eth0 b.eth0 1% bytes 63\n",
+		  "line 4: bytes: 63 is not a whole number from 64 to 1526" },
+		{ TWO "switch s\nwire s.1 a.eth1\nload s.1 b.eth0 1%\n",
+		  "line 6: s.1 is no port of a host" },
 		{ TWO "loss a.eth0 a.eth0\n",
 		  "line 4: a.eth0 and a.eth0 are not the ends of one wire" },
 		{ TWO "port a.eth0 duplex half\n",
@@ -298,6 +335,12 @@ static void limits(void **state)
 	err.code = 0;
 	assert_int_equal(lab_scene_parse(&scene, "x", text, &err), -22);
 	assert_string_equal(err.text, "scene x, line 15: more than 12 wires");
+	strcpy(text, TWO);
+	for (int i = 0; i < 5; i++)
+		strcat(text, "load a.eth0 b.eth0 1%\n");
+	err.code = 0;
+	assert_int_equal(lab_scene_parse(&scene, "x", text, &err), -22);
+	assert_string_equal(err.text, "scene x, line 8: more than 4 loads");
 	memset(text, 'x', 300);
 	text[300] = '\0';
 	err.code = 0;
@@ -350,8 +393,8 @@ static void bypassing_the_switch(void **state)
 /* The direct cable of a host's own two ports. */
 static void looping_the_first_host(void **state)
 {
-	static const char *const timed[] = { "store-and-forward", "cut-through",
-					     "cut-through-threshold" };
+	static const char *const timed[] = { "store-and-forward", "cut-through", "two-stages",
+					     "cut-through-threshold", "loaded-egress" };
 	struct lab_scene scene;
 	struct err err = { 0 };
 
@@ -374,9 +417,39 @@ static void looping_the_first_host(void **state)
 		assert_non_null(net);
 		lab_net_free(net);
 	}
+	load(&scene, "slow-to-fast");	/* as fast as the second port receives in either case */
+	assert_int_equal(lab_scene_loop(&scene, &err), 0);
+	assert_int_equal(lab_scene_wire_rate_mbps(&scene, &scene.wire[0]), 1000);
+	load(&scene, "loaded-egress");	/* and nothing else on it */
+	assert_int_equal(scene.loads, 1);
+	assert_int_equal(lab_scene_loop(&scene, &err), 0);
+	assert_int_equal(scene.loads, 0);
 	load(&scene, "clean");
 	assert_false(lab_scene_has_loop(&scene));
 	assert_int_equal(lab_scene_loop(&scene, &err), -22);
+}
+
+/* Of every host's port an address of its own, as hosts and their ports come. */
+static void addresses(void **state)
+{
+	static const struct {
+		const char *port;
+		uint8_t mac[LAB_MAC_BYTES];
+	} row[] = {
+		{ "a.eth0", { 0x02, 'e', 'd', 'x', 0, 1 } },
+		{ "a.eth1", { 0x02, 'e', 'd', 'x', 1, 1 } },
+		{ "b.eth0", { 0x02, 'e', 'd', 'x', 0, 2 } },
+	};
+	struct lab_scene scene;
+
+	(void)state;
+	load(&scene, "two-stages");
+	for (size_t i = 0; i < ROWS(row); i++) {
+		uint8_t mac[LAB_MAC_BYTES];
+
+		lab_scene_mac(&scene, (unsigned int)lab_scene_port(&scene, row[i].port), mac);
+		assert_memory_equal(mac, row[i].mac, LAB_MAC_BYTES);
+	}
 }
 
 /* Cut off anywhere, or with a byte changed, a scene is read or refused, and no more. */
@@ -417,6 +490,7 @@ int main(void)
 		cmocka_unit_test(an_unknown_scene),
 		cmocka_unit_test(bypassing_the_switch),
 		cmocka_unit_test(looping_the_first_host),
+		cmocka_unit_test(addresses),
 		cmocka_unit_test(damaged_texts),
 	};
 

@@ -18,7 +18,8 @@ struct net {
 static void begin(struct net *net, unsigned int begin_bytes, const int rates[3],
 		  enum lab_duplex duplex)
 {
-	const struct lab_switch_setup setup = { begin_bytes, LATENCY_NS };
+	const struct lab_switch_setup setup = { .begin_bytes = begin_bytes,
+						.latency_ns = LATENCY_NS };
 	const struct lab_mac_setup host = { duplex, LAB_LATE_DROP, 64 };
 	const struct lab_mac_setup port = { LAB_FULL, LAB_LATE_DROP, 16 };
 
@@ -127,6 +128,27 @@ static void learns_and_floods(void **state)
 		assert_int_equal(net.end[2].good, 1);
 		end(&net);
 	}
+}
+
+/* One that learns nothing sends to both, however well it could know. */
+static void floods_always(void **state)
+{
+	static const int rates[3] = { 100, 100, 100 };
+	struct net net;
+
+	(void)state;
+	begin(&net, 64, rates, LAB_FULL);
+	net.sw.setup.floods = true;
+	for (int i = 1; i <= 3; i++) {
+		send(&net, 1, 0, 100);
+		lab_run_until(&net.lab, (2 * i - 1) * SECOND_NS);
+		assert_int_equal(net.end[0].good, i);
+		send(&net, 0, 1, 100);
+		lab_run_until(&net.lab, 2 * i * SECOND_NS);
+		assert_int_equal(net.end[1].good, i);
+		assert_int_equal(net.end[2].good, 2 * i);
+	}
+	end(&net);
 }
 
 /* Broadcast goes everywhere, LLDP's address nowhere, a common multicast everywhere. */
@@ -255,6 +277,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(latency_is_exact),
 		cmocka_unit_test(learns_and_floods),
+		cmocka_unit_test(floods_always),
 		cmocka_unit_test(group_addresses),
 		cmocka_unit_test(tail_drop),
 		cmocka_unit_test(bad_frames),

@@ -255,6 +255,72 @@ static void other_protocols(void **state)
 		   "active aggregates expired");
 }
 
+#define HOST_B TO B "88cc " MUST_B "0e04 0080 0080 " END
+#define SWITCH_B TO B "88cc " MUST_B "0e04 0004 0004 " END
+
+/* Frames in the order in which they are heard; what the partner is then said to be. */
+static void two_are_not_mixed(void **state)
+{
+	static const struct {
+		const char *name, *frame[4], *chassis, *stp;
+	} row[] = {
+		{ "a switch alone, its BPDU from another address",
+		  { RSTP("3c"), SWITCH_B }, "02:00:00:00:00:02", "forwarding" },
+		{ "BPDUs alone", { RSTP("3c") }, NULL, "forwarding" },
+		{ "a host alone: the BPDU is of a third device", { RSTP("3c"), HOST_B },
+		  "02:00:00:00:00:02", NULL },
+		{ "a switch and a host: the BPDU is the switch's own",
+		  { RSTP("3c"), LLDP("0e04 0004 0004 "), HOST_B }, "02:00:00:00:00:01", "forwarding" },
+		{ "a switch and a host: the BPDU is of neither",
+		  { "0180c2000000 020000000003 " "0027 424203 0000 02 02 3c 8001020000000001 00000000 "
+		    "8001020000000001 800c 0000 1400 0200 0f00 00", LLDP("0e04 0004 0004 "), HOST_B },
+		  "02:00:00:00:00:01", NULL },
+		{ "two switches, one sends BPDUs",
+		  { RSTP("3c"), LLDP("0e04 0004 0004 "), SWITCH_B }, NULL, NULL },
+		{ "two ports of one switch", { LLDP("0a02 7331 "),
+		  TO B "88cc 0207 04 020000000001 0402 05 32 0602 0078 0a02 7331 " END }, NULL, NULL },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		struct sets *sets = sets_new();
+
+		assert_non_null(sets);
+		neighbors_init(&store);
+		for (int k = 0; k < 4 && row[i].frame[k]; k++)
+			feed(row[i].frame[k], k);
+		probe_neighbor(&store, 5 * S, 65, sets);
+		help_fact_is(row[i].name, &sets->set[SET_PARTNER], FACT_NEIGHBOR_CHASSIS,
+			     row[i].chassis);
+		help_fact_is(row[i].name, &sets->set[SET_PARTNER], FACT_STP_STATE, row[i].stp);
+		sets_free(sets);
+	}
+}
+
+static void frames_with_our_address(void **state)
+{
+	struct own_frames own = { .back = 3, .foreign = 2 };
+	struct sets *sets = sets_new();
+	struct facts *near = &sets->set[SET_NEAR];
+
+	(void)state;
+	neighbors_init(&store);
+	probe_neighbor(&store, S, 3, sets);
+	assert_int_equal(facts_get(near, FACT_NEIGHBOR_OWN_FOREIGN)->state, FACT_ABSENT);
+	probe_neighbor_own(&own, near);
+	help_fact_is("own", near, FACT_NEIGHBOR_OWN_BACK, "3 frames");
+	help_fact_is("own", near, FACT_NEIGHBOR_OWN_FOREIGN, "2 frames");
+	/* Something was missed: it may have been sent here. */
+	*near = (struct facts){ .others = 0 };
+	own.lost = true;
+	probe_neighbor_own(&own, near);
+	assert_int_equal(facts_get(near, FACT_NEIGHBOR_OWN_FOREIGN)->state, FACT_FAILED);
+	own.foreign = 0;
+	probe_neighbor_own(&own, near);
+	help_fact_is("own", near, FACT_NEIGHBOR_OWN_FOREIGN, "0 frames");
+	sets_free(sets);
+}
+
 /* What lldpcli 1.0.16 prints. */
 static const char lldpd_said[] = "{\"lldp\":[{\"interface\":["
 	"{\"name\":\"eth0\",\"via\":\"LLDP\","
@@ -324,6 +390,8 @@ static void nothing_from_lldpd(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(two_are_not_mixed),
+		cmocka_unit_test(frames_with_our_address),
 		cmocka_unit_test(lldp_tlvs),
 		cmocka_unit_test(mac_and_phy),
 		cmocka_unit_test(vlans_and_dcb),

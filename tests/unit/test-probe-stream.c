@@ -277,7 +277,8 @@ static void tcp(void **state)
 	struct tcp_run run = {
 		.asked = true, .state = TCP_VALID, .job = { .pace_bps = 20000000 },
 		.near = { .received_bps = { 0, 19.6e6, 0.4e6 }, .segments = { 100, 0, 100 },
-			  .resent = { 0, 0, 21 }, .acks = { 50, 0, 0 }, .congestion = "cubic" },
+			  .resent = { 0, 0, 21 }, .acks = { 50, 0, 0 }, .congestion = "cubic", .has_order = true,
+			  .reordered = { 3, 0, 4 }, .doubled = { 1, 0, 5 } },
 		.far = { .received_bps = { 19.2e6, 0, 14.25e6 }, .segments = { 0, 200, 100 },
 			 .resent = { 0, 2, 10 }, .acks = { 0, 100, 0 }, .congestion = "reno" },
 	};
@@ -297,6 +298,12 @@ static void tcp(void **state)
 	assert_true(facts_get(path, FACT_STREAM_TCP_RETRANS_TX)->real == 0);
 	assert_true(facts_get(path, FACT_STREAM_TCP_RETRANS_RX)->real == 0.01);
 	assert_true(facts_get(path, FACT_STREAM_TCP_BIDIR_RETRANS_TX)->real == 0.21);
+	assert_int_equal(facts_num(path, FACT_STREAM_TCP_SEGMENTS_TX, -1), 200);
+	assert_int_equal(facts_num(path, FACT_STREAM_TCP_RESENT_TX, -1), 21);
+	assert_int_equal(facts_num(path, FACT_STREAM_TCP_REORDERED_TX, -1), 7);
+	assert_int_equal(facts_num(path, FACT_STREAM_TCP_DOUBLED_TX, -1), 6);
+	assert_int_equal(facts_num(path, FACT_STREAM_TCP_SEGMENTS_RX, -1), 300);
+	assert_false(facts_known(path, FACT_STREAM_TCP_REORDERED_RX));
 	assert_true(facts_text_is(path, FACT_STREAM_TCP_CONGESTION, "cubic, far reno"));
 	assert_true(facts_no(path, FACT_STREAM_TCP_HOST_LIMITED));
 	run.far.host_limited = true;

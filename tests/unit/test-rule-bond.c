@@ -58,6 +58,12 @@ static const struct rule_case cases[] = {
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "lost eth1; 1 member",
 	},
 
+	{
+		.rule = "BOND-MEMBER-DOWN", .name = "fires: of a team",
+		.given = { HAS(BOND_KIND, .text = "team"), HAS(BOND_MEMBERS, .text = "eth0 down\neth1 up") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "the team has lost eth0",
+	},
+
 	{ .rule = "BOND-MEMBER-SPEED", .name = "silent: alike", .base = well },
 	{
 		.rule = "BOND-MEMBER-SPEED", .name = "fires: one at 100", .base = well,

@@ -105,7 +105,7 @@ static void a_healthy_link_has_no_finding(void **state)
 	assert_false(j.undecided);
 	/* No module, no FEC, no extended state from the driver.  No cable test, nobody listened.  No
 	 * traffic, no bond, no kernel log, no counters of the partner. */
-	assert_int_equal(j.missing_count, 10 + 13 + path_rules_count() + 1 + 8);
+	assert_int_equal(j.missing_count, 11 + 14 + path_rules_count() + 1 + 8);
 	assert_false(j.step_seen[STEP_TRAFFIC]);
 	sums_to(&j, 1);
 	sets_free(sets);
@@ -609,6 +609,30 @@ static void a_path_alone_is_enough(void **state)
 	sets_free(sets);
 }
 
+/* Only a neighbor that was heard was there; a pasted switch port is told of, not heard. */
+static void who_was_there(void **state)
+{
+	static const struct {
+		enum fact_source from;
+		bool named;
+	} row[] = { { FROM_LLDP, true }, { FROM_CDP, true }, { FROM_PASTE, false } };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(row); i++) {
+		struct sets *sets = sets_new();
+		struct verdict v;
+
+		assert_non_null(sets);
+		facts_put_bool(&sets->set[SET_NEAR], FACT_LINK_UP, FROM_NETLINK, false);
+		facts_put_text(&sets->set[SET_PARTNER], FACT_NEIGHBOR_SYSTEM, row[i].from, "sw1");
+		facts_put_text(&sets->set[SET_PARTNER], FACT_NEIGHBOR_PORT, row[i].from, "Fa0/7");
+		help_judge("LINK-DOWN", sets, &v);
+		assert_int_equal(strstr(v.summary, "; last heard there: sw1 Fa0/7") != NULL,
+				 row[i].named);
+		sets_free(sets);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -637,6 +661,7 @@ int main(void)
 		cmocka_unit_test(room_for_two_links),
 		cmocka_unit_test(nothing_judged_is_not_ok),
 		cmocka_unit_test(a_path_alone_is_enough),
+		cmocka_unit_test(who_was_there),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -124,6 +124,35 @@ static const struct rule_case cases[] = {
 		.evidence = { THIS(MODULE_STATE), THIS(MODULE_POWER_MODE) },
 	},
 	{
+		.rule = "LINK-DOWN", .name = "fires: the log says that the module was refused",
+		.base = down,
+		.given = {
+			HAS(LINK_EVER_UP, .yes = false),
+			HAS(LOG_MODULE_REFUSED, .text = "unsupported SFP+ module type was detected"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "refused the module",
+		.evidence = { THIS(LOG_MODULE_REFUSED) },
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: the log says that the cable was pulled",
+		.base = down,
+		.given = { HAS(LOG_EVENTS, .text = "10.0 link-up 25000 full\n99.5 cable-unplugged") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "was unplugged",
+		.evidence = { THIS(LOG_EVENTS) },
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: pulled before, and something came after it",
+		.base = down,
+		.given = { HAS(LOG_EVENTS, .text = "10.0 cable-unplugged\n99.5 link-down") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "no link: no carrier",
+	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: master and slave, by the log",
+		.base = down, .given = { HAS(LOG_MS_FAULT, .yes = true) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "who is master",
+		.evidence = { THIS(LOG_MS_FAULT) },
+	},
+	{
 		.rule = "LINK-DOWN", .name = "fires: a forced mode met nobody",
 		.base = down,
 		.given = {
@@ -243,6 +272,16 @@ static const struct rule_case cases[] = {
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
 		.summary = "2 times within a day, last 340 s ago, for 2.9 s at most",
 		.evidence = { THIS(LOG_FLAPS), THIS(LOG_EVENTS) },
+	},
+	{
+		.rule = "LINK-FLAPPING", .name = "fires: it came back slower", .base = watched,
+		.given = {
+			HAS(LOG_FLAPS, .num = 2), HAS(LOG_LAST_FLAP, .num = 340),
+			HAS(LOG_OUTAGE, .real = 2.9), HAS(LOG_FLAP_SPEEDS, .text = "1000 to 100 Mb/s"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING,
+		.summary = "for 2.9 s at most; speed then: 1000 to 100 Mb/s",
+		.evidence = { THIS(LOG_FLAP_SPEEDS) },
 	},
 	{
 		.rule = "LINK-FLAPPING", .name = "fires: by the log alone",

@@ -35,6 +35,20 @@ static const struct rule_case cases[] = {
 			   PARTNER_HAS(LACP_SYSTEM, .text = "02:00:00:00:00:01") },
 	},
 	{
+		.rule = "LACP-UNEXPECTED", .name = "fires: a bridge is no bond",
+		.given = { HAS(PORT_MASTER, .text = "br0"), HAS(PORT_MASTER_KIND, .text = "bridge"),
+			   PARTNER_HAS(LACP_SYSTEM, .text = "02:00:00:00:00:01") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "in a bridge",
+		.evidence = { THIS(PORT_MASTER_KIND) },
+	},
+	{
+		.rule = "LACP-UNEXPECTED", .name = "silent: Open vSwitch may have a bond",
+		.given = { HAS(PORT_MASTER, .text = "ovs-system"),
+			   HAS(PORT_MASTER_KIND, .text = "openvswitch"),
+			   PARTNER_HAS(LACP_SYSTEM, .text = "02:00:00:00:00:01") },
+	},
+	{
 		.rule = "LACP-UNEXPECTED", .name = "no data: nobody asked for a bond",
 		.given = { PARTNER_HAS(LACP_SYSTEM, .text = "02:00:00:00:00:01") },
 		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(PORT_MASTER) },

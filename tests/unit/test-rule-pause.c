@@ -226,6 +226,16 @@ static const struct rule_case cases[] = {
 			      THIS(EEE_TX_LPI) },
 	},
 	{
+		.rule = "EEE-SUSPECT", .name = "fires: the link flaps by the log", .base = agreed,
+		.given = { HAS(LOG_FLAPS, .num = 2) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "flaps", .evidence = { THIS(LOG_FLAPS) },
+	},
+	{
+		.rule = "EEE-SUSPECT", .name = "silent: one loss in a day", .base = agreed,
+		.given = { HAS(LOG_FLAPS, .num = 1) },
+	},
+	{
 		.rule = "EEE-SUSPECT", .name = "fires: frames are lost",
 		.base = agreed, .given = { HAS(COUNTER_CRC, .num = 1) },
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,

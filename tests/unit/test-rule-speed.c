@@ -22,11 +22,70 @@ static const struct rule_needs needs[] = {
 				   THIS(LINK_MODES_SUPPORTED), THIS(LINK_MODES_ADVERTISED) } },
 	{ "SPEED-LIMITED-PARTNER", { THIS(LINK_UP), THIS(LINK_AUTONEG),
 				     THIS(LINK_MODES_ADVERTISED), OTHER(LINK_MODES_ADVERTISED) } },
+	{ "SPEED-LIMITED-MODULE", { THIS(LINK_UP), THIS(LINK_SPEED), THIS(LINK_MODES_SUPPORTED),
+				    THIS(MODULE_TYPE) } },
 	{ "ADVERTISE-LIMITED", { THIS(LINK_AUTONEG), THIS(LINK_UP), THIS(LINK_MODES_SUPPORTED),
 				 THIS(LINK_MODES_ADVERTISED) } },
 };
 
+/* An SFP28 port with a 10G module in it. */
+static const struct given slow_module[] = {
+	HAS(LINK_UP, .yes = true), HAS(LINK_SPEED, .num = 10000), HAS(LINK_AUTONEG, .yes = false),
+	HAS(LINK_MODES_SUPPORTED, .text = "10000baseSR/Full 25000baseSR/Full"),
+	HAS(MODULE_MEMORY, .text = "SFF-8472 12.4"), HAS(MODULE_TYPE, .text = "10GBASE-SR"),
+	{ .side = SIDE_NONE },
+};
+
+#define TYPE(speed, name) \
+	.base = slow_module, .given = { HAS(LINK_SPEED, .num = speed), HAS(MODULE_TYPE, .text = name) }
+
 static const struct rule_case cases[] = {
+	{
+		.rule = "SPEED-LIMITED-MODULE", .name = "fires: a 10G module in a 25G port",
+		.base = slow_module, .outcome = OUTCOME_FOUND, .severity = SEV_INFO,
+		.summary = "the module (10GBASE-SR) can 10000 Mb/s, the port 25000", .remedy = "a module",
+		.evidence = { THIS(MODULE_TYPE) },
+	},
+	{
+		.rule = "SPEED-LIMITED-MODULE", .name = "fires: gigabit, named without a letter",
+		TYPE(1000, "1000BASE-SX"), .outcome = OUTCOME_FOUND, .severity = SEV_INFO,
+		.summary = "can 1000 Mb/s",
+	},
+	{
+		.rule = "SPEED-LIMITED-MODULE", .name = "fires: of several types the fastest",
+		TYPE(10000, "1000BASE-SX, 10GBASE-SR"), .outcome = OUTCOME_FOUND, .severity = SEV_INFO,
+		.summary = "can 10000 Mb/s",
+	},
+	{
+		.rule = "SPEED-LIMITED-MODULE", .name = "silent: four lanes of 10G are 40G",
+		TYPE(10000, "4 x 10GBASE-SR"),
+	},
+	{
+		.rule = "SPEED-LIMITED-MODULE", .name = "silent: a 25G cable, with words behind it",
+		TYPE(25000, "25G AOC, BER 1e-12"),
+	},
+	{
+		.rule = "SPEED-LIMITED-MODULE", .name = "silent: slower than the module: something else",
+		TYPE(1000, "10GBASE-SR"),
+	},
+	{
+		.rule = "SPEED-LIMITED-MODULE", .name = "silent: no link",
+		.base = slow_module, .given = { HAS(LINK_UP, .yes = false) },
+	},
+	{
+		.rule = "SPEED-LIMITED-MODULE", .name = "no data: a type without a speed",
+		TYPE(10000, "copper pigtail"), .outcome = OUTCOME_NO_DATA,
+		.evidence = { THIS(MODULE_TYPE) },
+	},
+	{
+		.rule = "SPEED-LIMITED-MODULE", .name = "no data: nonsense", TYPE(10000, "1e300G, -5G, x 3G"),
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(MODULE_TYPE) },
+	},
+	{
+		.rule = "SPEED-LIMITED-MODULE", .name = "no data: CMIS names what is in use",
+		.base = slow_module, .given = { HAS(MODULE_MEMORY, .text = "CMIS 5.2") },
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(MODULE_TYPE) },
+	},
 	{
 		.rule = "SPEED-DOWNSHIFT", .name = "fires: 100 where both offer 1000",
 		.given = {
@@ -57,6 +116,16 @@ static const struct rule_case cases[] = {
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
 		.fix_end = END_UNKNOWN, .summary = "stepped down (from 1000 to 100 Mb/s)",
 		.remedy = "cable", .evidence = { THIS(LOG_DOWNSHIFT) },
+	},
+	{
+		.rule = "SPEED-DOWNSHIFT", .name = "fires: the NIC was too hot, no cable is to blame",
+		.base = gigabit,
+		.given = {
+			HAS(LINK_SPEED, .num = 100), HAS(LOG_DOWNSHIFT, .text = "the NIC overheated"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "stepped down (the NIC overheated)",
+		.remedy = "air flow", .evidence = { THIS(LOG_DOWNSHIFT) },
 	},
 	{
 		.rule = "SPEED-DOWNSHIFT", .name = "no data: neither offers nor a word in the log",

@@ -36,6 +36,12 @@ static const struct rule_needs needs[] = {
 
 #define CITES_K PATH(TIMING_K), PATH(TIMING_K_LOW), PATH(TIMING_K_HIGH)
 
+#define BECAUSE(why, advice) { \
+	.rule = "TIMING-UNDETERMINED", .name = "fires: " why, .base = unsure, \
+	.given = { PATH_HAS(TIMING_REASON, .text = why) }, .outcome = OUTCOME_FOUND, \
+	.severity = SEV_UNKNOWN, .summary = why, .remedy = advice, \
+}
+
 static const struct rule_case cases[] = {
 	{
 		.rule = "SWITCH-CUT-THROUGH", .name = "fires: flat", .base = cut,
@@ -91,11 +97,26 @@ static const struct rule_case cases[] = {
 		.evidence = { PATH(TIMING_REASON), PATH(TIMING_SETTLE) },
 	},
 	{
-		.rule = "TIMING-UNDETERMINED", .name = "fires: a reason without a remedy of its own",
-		.base = unsure, .given = { PATH_HAS(TIMING_REASON, .text = "non-linear") },
-		.outcome = OUTCOME_FOUND, .severity = SEV_UNKNOWN, .summary = "non-linear",
+		.rule = "TIMING-UNDETERMINED", .name = "fires: a reason that is not known here",
+		.base = unsure, .given = { PATH_HAS(TIMING_REASON, .text = "full-moon") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_UNKNOWN, .summary = "full-moon",
 		.remedy = "--plot",
 	},
+	BECAUSE("no-points", "in one VLAN"),
+	BECAUSE("too-few-probes", "--duration"),
+	BECAUSE("too-few-sizes", "three or more frame sizes"),
+	BECAUSE("sizes-too-near", "from 64 to 1518"),
+	BECAUSE("interval-too-wide", "--duration"),
+	BECAUSE("between-modes", "--plot"),
+	BECAUSE("impossible", "direct cable again"),
+	BECAUSE("non-linear", "--plot"),
+	BECAUSE("loss", "without other traffic"),
+	BECAUSE("pause", "ethtool -A"),
+	BECAUSE("speed-mismatch", "speed N"),
+	BECAUSE("settings-differ", "the same settings"),
+	BECAUSE("flooding", "learn the receiver"),
+	BECAUSE("eee", "--set-eee"),
+	BECAUSE("clock", "one clock"),
 	{ .rule = "TIMING-UNDETERMINED", .name = "silent: cut-through", .base = cut },
 	{ .rule = "TIMING-UNDETERMINED", .name = "silent: stored", .base = stored },
 	{

@@ -144,6 +144,19 @@ static const struct rule_case cases[] = {
 		.fix_end = END_OTHER, .summary = "\"both\" and negotiates \"none\"", .remedy = "pause",
 	},
 	{
+		.rule = "EEE-VIEWS-DIFFER", .name = "no data: the neighbor is of another link",
+		.given = { HAS(EEE_ACTIVE, .yes = false), PARTNER_HAS(EEE_TX_WAKE, .num = 17),
+			   HAS(LINK_SPEED, .num = 100), PARTNER_HAS(LINK_SPEED, .num = 1000) },
+		.outcome = OUTCOME_NO_DATA, .evidence = { OTHER(EEE_TX_WAKE) },
+	},
+	{
+		.rule = "PAUSE-VIEWS-DIFFER", .name = "no data: the neighbor is of another link",
+		.given = { PARTNER_HAS(PAUSE_ADVERTISED, .text = "none"),
+			   PARTNER_HAS(NEIGHBOR_PAUSE, .text = "both"), HAS(LINK_SPEED, .num = 100),
+			   PARTNER_HAS(LINK_SPEED, .num = 1000) },
+		.outcome = OUTCOME_NO_DATA, .evidence = { OTHER(NEIGHBOR_PAUSE) },
+	},
+	{
 		.rule = "PAUSE-VIEWS-DIFFER", .name = "silent: the same",
 		.given = { PARTNER_HAS(PAUSE_ADVERTISED, .text = "both"),
 			   PARTNER_HAS(NEIGHBOR_PAUSE, .text = "both") },

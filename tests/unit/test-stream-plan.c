@@ -272,6 +272,24 @@ static void an_extension_goes_on(void **state)
 	assert_int_equal(stream_plan_check(&longer, NULL), 0);
 }
 
+static void a_duration_becomes_rounds(void **state)
+{
+	struct stream_plan plan = plan_of(100, 20, 5);
+
+	(void)state;
+	stream_plan_last(&plan, 500000000);
+	assert_int_equal(plan.rounds, 13);	/* of 40 ms: 12.5 */
+	stream_plan_last(&plan, 12000000000);
+	assert_int_equal(plan.rounds, 300);
+	stream_plan_last(&plan, 1);
+	assert_int_equal(plan.rounds, 4);
+	stream_plan_last(&plan, INT64_MAX / 2);
+	assert_int_equal(plan.rounds, STREAM_ROUNDS_MAX);
+	plan = plan_of(10, 20, 5);
+	stream_plan_last(&plan, 3000000000);
+	assert_int_equal(plan.rounds, 38);	/* of 80 ms: 37.5 */
+}
+
 static void short_lists_are_cut(void **state)
 {
 	struct stream_plan plan = plan_of(100, 20, 5);
@@ -316,6 +334,7 @@ int main(void)
 		cmocka_unit_test(pauses_are_exponential),
 		cmocka_unit_test(the_same_everywhere),
 		cmocka_unit_test(an_extension_goes_on),
+		cmocka_unit_test(a_duration_becomes_rounds),
 		cmocka_unit_test(short_lists_are_cut),
 		cmocka_unit_test(neighbours_share_nothing),
 	};

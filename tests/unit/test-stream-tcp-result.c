@@ -69,7 +69,8 @@ static void a_result_comes_back(void **state)
 	struct tcp_result r = {
 		.state = TCP_VALID, .received_bps = { 0, 9.5e6, 1e6 }, .segments = { 100, 0, 50 },
 		.resent = { 1, 0, 25 }, .acks = { 50, 0, 3 }, .host_limited = true,
-		.congestion = "cubic",
+		.congestion = "cubic", .has_order = true, .reordered = { 7, 0, 8 },
+		.doubled = { 1, 0, 2 },
 	}, back = { 0 };
 	json_t *object = tcp_result_to_json(&r);
 
@@ -79,7 +80,9 @@ static void a_result_comes_back(void **state)
 	assert_memory_equal(back.segments, r.segments, sizeof(r.segments));
 	assert_memory_equal(back.resent, r.resent, sizeof(r.resent));
 	assert_memory_equal(back.acks, r.acks, sizeof(r.acks));
-	assert_true(back.state == TCP_VALID && back.host_limited);
+	assert_memory_equal(back.reordered, r.reordered, sizeof(r.reordered));
+	assert_memory_equal(back.doubled, r.doubled, sizeof(r.doubled));
+	assert_true(back.state == TCP_VALID && back.host_limited && back.has_order);
 	assert_string_equal(back.congestion, "cubic");
 	json_object_set_new(object, "state", json_string("fine"));
 	assert_int_equal(tcp_result_from_json(&back, object, NULL), -EPROTO);
@@ -91,6 +94,18 @@ static void a_result_comes_back(void **state)
 	assert_int_equal(tcp_result_from_json(&back, NULL, NULL), -EPROTO);
 }
 
+/* A far end, or a kernel, that does not know of it. */
+static void no_word_of_the_order(void **state)
+{
+	struct tcp_result r = { .state = TCP_VALID, .congestion = "reno" }, back = { 0 };
+	json_t *object = tcp_result_to_json(&r);
+
+	(void)state;
+	assert_int_equal(tcp_result_from_json(&back, object, NULL), 0);
+	assert_false(back.has_order);
+	json_decref(object);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -99,6 +114,7 @@ int main(void)
 		cmocka_unit_test(a_job_comes_back),
 		cmocka_unit_test(jobs_that_are_none),
 		cmocka_unit_test(a_result_comes_back),
+		cmocka_unit_test(no_word_of_the_order),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

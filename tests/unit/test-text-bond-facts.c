@@ -52,11 +52,37 @@ static void members(void **state)
 	sets_free(sets);
 }
 
+/* Who tells first of the members tells all of them, in his order. */
+static void a_second_source_adds_nothing(void **state)
+{
+	struct bond_member one = BOND_MEMBER_UNKNOWN, two = BOND_MEMBER_UNKNOWN;
+	struct sets *sets = sets_new();
+	struct facts *near = &sets->set[SET_NEAR];
+
+	(void)state;
+	strcpy(one.name, "eth1");
+	strcpy(two.name, "eth0");
+	one.up = two.up = 1;
+	two.partner_churned = true;
+	bond_member_facts(&one, near, FROM_NETLINK);
+	bond_member_facts(&two, near, FROM_NETLINK);
+	bond_member_facts(&two, near, FROM_PROC);
+	help_fact_is("twice", near, FACT_BOND_MEMBERS, "eth1 up; eth0 up");
+	help_fact_is("twice", near, FACT_BOND_CHURNED, "eth0 partner");
+	*near = (struct facts){ .others = 0 };
+	bond_member_facts(&one, near, FROM_NETLINK);
+	bond_member_facts(&two, near, FROM_PROC);
+	help_fact_is("more", near, FACT_BOND_MEMBERS, "eth1 up");
+	help_fact_is("more", near, FACT_BOND_CHURNED, "eth0 partner");
+	sets_free(sets);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(monitors),
 		cmocka_unit_test(members),
+		cmocka_unit_test(a_second_source_adds_nothing),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -51,6 +51,20 @@ static const struct row rows[] = {
 	{ "bnxt_en 0000:65:00.0 eth2: NIC Link is Up, 25000 Mbps full duplex, Flow control: none",
 	  KLOG_LINK_UP, "bnxt_en", "0000:65:00.0", "eth2", .t_us = -1, .mbps = 25000,
 	  .duplex = KLOG_FULL },
+	{ "bnxt_en 0000:65:00.0 eth2: NIC Link is Up, 50000 Mbps (PAM4 56Gbps) full duplex, Flow control: none",
+	  KLOG_LINK_UP, "bnxt_en", "0000:65:00.0", "eth2", .t_us = -1, .mbps = 50000,
+	  .duplex = KLOG_FULL },
+	{ "bnxt_en 0000:65:00.0 eth2: NIC Link is Down", KLOG_LINK_DOWN, "bnxt_en", "0000:65:00.0",
+	  "eth2", .t_us = -1 },
+	{ "i40e 0000:3b:00.0 ens2: NIC Link is Up, 25 Gbps Full Duplex, Requested FEC: CL108 RS-FEC, Negotiated FEC: CL108 RS-FEC, Autoneg: False, Flow Control: None",
+	  KLOG_LINK_UP, "i40e", "0000:3b:00.0", "ens2", .t_us = -1, .mbps = 25000,
+	  .duplex = KLOG_FULL },
+	{ "r8169 0000:03:00.0 eth0: link up", KLOG_LINK_UP, "r8169", "0000:03:00.0", "eth0",
+	  .t_us = -1 },
+	{ "r8169 0000:03:00.0 eth0: Link is Up - 2.5Gbps/Full - flow control rx/tx", KLOG_LINK_UP,
+	  "r8169", "0000:03:00.0", "eth0", .t_us = -1, .mbps = 2500, .duplex = KLOG_FULL },
+	{ "mlx5_core 0000:01:00.0 eth0: Link down", KLOG_LINK_DOWN, "mlx5_core", "0000:01:00.0", "eth0",
+	  .t_us = -1 },
 	{ "tg3 0000:03:00.0 eth0: Link is up at 1000 Mbps, full duplex", KLOG_LINK_UP, "tg3",
 	  "0000:03:00.0", "eth0", .t_us = -1, .mbps = 1000, .duplex = KLOG_FULL },
 	{ "tg3 0000:03:00.0 eth0: Link is down", KLOG_LINK_DOWN, "tg3", "0000:03:00.0", "eth0",
@@ -78,6 +92,8 @@ static const struct row rows[] = {
 	  .mbps = 100, .wanted_mbps = 1000 },
 	{ "e1000e 0000:00:19.0 eno1: Link Speed was downgraded by SmartSpeed", KLOG_DOWNSHIFT,
 	  "e1000e", "0000:00:19.0", "eno1", .t_us = -1 },
+	{ "igb 0000:02:00.0: The network adapter link speed was downshifted because it overheated",
+	  KLOG_DOWNSHIFT, "igb", "0000:02:00.0", NULL, .t_us = -1 },
 	{ "Generic PHY r8169-0-300:00: Master/Slave resolution failed, maybe conflicting manual settings?",
 	  KLOG_MS_FAULT, "Generic PHY", "r8169-0-300:00", NULL, .t_us = -1 },
 	{ "e1000e 0000:00:19.0 eno1: Autonegotiated half duplex but link partner cannot autoneg.  Try forcing full duplex if link gets many collisions.",
@@ -101,6 +117,18 @@ static const struct row rows[] = {
 	  KLOG_MODULE_REFUSED, "bnxt_en", "0000:65:00.0", "eth2", .t_us = -1 },
 	{ "mlx5_core 0000:01:00.0: Port module event[error]: module 0, Cable error, Enforce part number list",
 	  KLOG_MODULE_REFUSED, "mlx5_core", "0000:01:00.0", NULL, .t_us = -1 },
+	{ "ice 0000:5e:00.0: The module's power requirements exceed the device's power supply. Cannot start link.",
+	  KLOG_MODULE_REFUSED, "ice", "0000:5e:00.0", NULL, .t_us = -1 },
+	{ "ice 0000:5e:00.0: The installed module is incompatible with the device's NVM image. Cannot start link.",
+	  KLOG_MODULE_REFUSED, "ice", "0000:5e:00.0", NULL, .t_us = -1 },
+	{ "sfp sfp: Host does not support 2.0W modules, module left in power mode 1",
+	  KLOG_MODULE_FAULT, "sfp", "sfp", NULL, .t_us = -1 },
+	{ "sfp sfp: Host does not support 2.0W modules", KLOG_MODULE_REFUSED, "sfp", "sfp", NULL,
+	  .t_us = -1 },
+	{ "mlx5_core 0000:01:00.0: Port module event[error]: module 0, Cable error, High Temperature",
+	  KLOG_MODULE_FAULT, "mlx5_core", "0000:01:00.0", NULL, .t_us = -1 },
+	{ "mlx5_core 0000:01:00.0: Port module event[error]: module 0, Cable error, One or more network ports have been powered down due to insufficient/unadvertised power on the PCIe slot. Please refer to the card's user manual for power specifications or contact the vendor",
+	  KLOG_MODULE_FAULT, "mlx5_core", "0000:01:00.0", NULL, .t_us = -1 },
 	{ "mlx5_core 0000:01:00.0: Port module event: module 0, Cable unplugged",
 	  KLOG_CABLE_UNPLUGGED, "mlx5_core", "0000:01:00.0", NULL, .t_us = -1 },
 	{ "mvneta f1034000.ethernet eth2: unsupported SFP module: no common interface modes",
@@ -113,6 +141,16 @@ static const struct row rows[] = {
 	{ "mlx5_core 0000:01:00.0: 126.028 Gb/s available PCIe bandwidth (32.0 GT/s PCIe x4 link)",
 	  KLOG_PCIE_RATE, "mlx5_core", "0000:01:00.0", NULL, .t_us = -1, .mbps = 126028 },
 
+	{ "br0: received packet on eth0 with own address as source address (addr:02:00:00:00:00:01, vlan:0)",
+	  KLOG_OWN_ADDRESS, NULL, NULL, "eth0", "br0", .t_us = -1 },
+	{ "[  120.5] IPv6: eth0: IPv6 duplicate address fe80::ff:fe00:1 used by 02:00:00:00:00:01 detected!",
+	  KLOG_ADDRESS_TAKEN, "IPv6", NULL, "eth0", .t_us = 120500000 },
+	{ "eth0: IPv6 duplicate address fe80::ff:fe00:1 detected!", KLOG_ADDRESS_TAKEN, NULL, NULL,
+	  "eth0", .t_us = -1 },
+	{ "bond0: (slave eth0): An illegal loopback occurred on slave", KLOG_LACP_LOOP, NULL, NULL,
+	  "eth0", "bond0", .t_us = -1 },
+	{ "bonding: bond0: An illegal loopback occurred on adapter (eth1).", KLOG_LACP_LOOP, "bonding",
+	  NULL, "eth1", "bond0", .t_us = -1 },
 	{ "virtio_net virtio0 ens3: renamed from eth0", KLOG_RENAMED, "virtio_net", "virtio0", "ens3",
 	  .t_us = -1 },
 	{ "IPv6: ADDRCONF(NETDEV_CHANGE): ens3: link becomes ready", KLOG_READY, NULL, NULL, "ens3",
@@ -235,6 +273,71 @@ static void of_a_port(void **state)
 	}
 }
 
+static void who_has_the_address(void **state)
+{
+	static const struct {
+		const char *line, *taken;
+	} row[] = {
+		{ "IPv6: eth0: IPv6 duplicate address fe80::1 used by 02:00:00:00:00:01 detected!",
+		  "fe80::1 02:00:00:00:00:01" },
+		{ "eth0: IPv6 duplicate address fe80::1 detected!", "fe80::1" },
+		{ "eth0: IPv6 duplicate address fe80::1 used by ", "fe80::1" },
+		{ "eth0: IPv6 duplicate address fe80::1", "fe80::1" },
+		{ "eth0: IPv6 duplicate address ", NULL }, { "eth0: IPv6 duplicate address", NULL },
+		{ "eth0: NIC Link is Down", NULL },
+	};
+	char out[64];
+	struct klog k;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(row); i++) {
+		klog_read(row[i].line, &k);
+		if (klog_taken(&k, out, sizeof(out)) != (row[i].taken != NULL) ||
+		    (row[i].taken && strcmp(out, row[i].taken) != 0))
+			fail_msg("%s", row[i].line);
+	}
+}
+
+static void what_a_downshift_tells(void **state)
+{
+	static const struct {
+		const char *line, *text;
+	} row[] = {
+		{ "PHY r8169-0-300:00: Downshift occurred from negotiated speed 1Gbps to actual speed "
+		  "100Mbps, check cabling!", "from 1000 to 100 Mb/s" },
+		{ "r8169 0000:03:00.0 eth0: Link is Up - 100Mbps/Full (downshifted) - flow control off",
+		  "to 100 Mb/s" },
+		{ "igc 0000:13:00.0 eth1: Link Speed was downgraded by SmartSpeed",
+		  "SmartSpeed of the NIC" },
+		{ "igb 0000:02:00.0: The network adapter link speed was downshifted because it "
+		  "overheated", "the NIC overheated" },
+	};
+	char out[48];
+	struct klog k;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(row); i++) {
+		assert_true(klog_read(row[i].line, &k));
+		klog_downshift(&k, out, sizeof(out));
+		assert_string_equal(out, row[i].text);
+	}
+}
+
+static void speeds_that_differ(void **state)
+{
+	char out[48];
+
+	(void)state;
+	klog_speeds(1000, 100, out, sizeof(out));
+	assert_string_equal(out, "1000 to 100 Mb/s");
+	klog_speeds(1000, 1000, out, sizeof(out));
+	assert_string_equal(out, "");
+	klog_speeds(0, 100, out, sizeof(out));
+	assert_string_equal(out, "");
+	klog_speeds(100, 0, out, sizeof(out));
+	assert_string_equal(out, "");
+}
+
 static void every_kind_has_a_name(void **state)
 {
 	(void)state;
@@ -250,6 +353,9 @@ int main(void)
 		cmocka_unit_test(cut_lines),
 		cmocka_unit_test(long_names_are_cut),
 		cmocka_unit_test(of_a_port),
+		cmocka_unit_test(who_has_the_address),
+		cmocka_unit_test(what_a_downshift_tells),
+		cmocka_unit_test(speeds_that_differ),
 		cmocka_unit_test(every_kind_has_a_name),
 	};
 

@@ -3,6 +3,26 @@
 
 static const struct text_sample samples[] = {
 	{
+		.name = "dmesg: somebody has this port's address",
+		.text =
+			"[   20.000000] IPv6: eno1: IPv6 duplicate address fe80::21b:21ff:fe12:3456 used by 00:1b:21:12:34:56 detected!\n"
+			"[   50.000000] br0: received packet on eno1 with own address as source address (addr:00:1b:21:12:34:56, vlan:0)\n"
+			"[   51.000000] bond0: (slave eno1): An illegal loopback occurred on slave\n",
+		.want = {
+			{
+				.port = "eno1",
+				.near =
+					"log.span: 31 s\n"
+					"log.events: 20.0 address-taken; 50.0 own-address; 51.0 lacp-loop\n"
+					"log.flaps: 0 losses\n"
+					"log.tx_hangs: 0 events\n"
+					"log.own_address: 1 events\n"
+					"log.address_taken: fe80::21b:21ff:fe12:3456 00:1b:21:12:34:56\n"
+					"log.lacp_loop: 1 events\n",
+			},
+		},
+	},
+	{
 		.name = "dmesg: renamed, slower after",
 		.text =
 			"[    2.100000] e1000e 0000:00:19.0 eth0: registered PHC clock\n"
@@ -22,6 +42,7 @@ static const struct text_sample samples[] = {
 					"log.flaps: 1 losses\n"
 					"log.last_flap: 6 s\n"
 					"log.outage: 5.2 s\n"
+					"log.flap_speeds: 1000 to 100 Mb/s\n"
 					"log.tx_hangs: 1 events\n"
 					"link.up: yes\n"
 					"link.speed: 100 Mb/s\n"

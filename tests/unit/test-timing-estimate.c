@@ -62,7 +62,7 @@ static void known_stages(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rate); i++) {
-		for (unsigned int k = 0; k <= 2; k++) {
+		for (unsigned int k = 0; k <= 4; k++) {
 			struct made m = {
 				.device = { .kind = k ? TIMING_STORE_AND_FORWARD :
 					    TIMING_CUT_THROUGH,
@@ -167,6 +167,40 @@ static void outliers(void **state)
 	has_mode(&e, TIMING_MODE_CUT_THROUGH);
 	covers(&e.k, 0);
 	assert_true(e.quantile < 0.5);
+}
+
+/*
+ * Frames of others at the way out hold back a share of ours, by up to one of
+ * theirs: whatever share that is, the mode is right or there is none.
+ */
+static void loaded_egress(void **state)
+{
+	static const struct {
+		double busy;
+		bool sure;
+	} row[] = { { 0.1, true }, { 0.3, true }, { 0.6, true }, { 0.9, true }, { 0.99, false } };
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(row); i++)
+		for (unsigned int k = 0; k <= 1; k++) {
+			struct made m = { .device = { .kind = k ? TIMING_STORE_AND_FORWARD :
+						      TIMING_CUT_THROUGH, .stages = 1,
+						      .latency_ns = 2000, RATES(1000, 1000) },
+					  .host = SOFTWARE, .noise = TUNED, QUIET, SIZES,
+					  .busy = row[i].busy, .busy_ns = 12304 };
+			struct timing_estimate e;
+
+			m.setup.load_known = true;
+			m.setup.other_load = row[i].busy;
+			e = estimate_of(&m);
+			if (row[i].sure || e.mode != TIMING_MODE_UNDETERMINED)
+				has_mode(&e, k ? TIMING_MODE_STORE_AND_FORWARD :
+					 TIMING_MODE_CUT_THROUGH);
+			else
+				has_reason(&e, e.reason, TIMING_SETTLE_QUIET_LINK);
+			covers(&e.k, k);
+			assert_true(e.size[0].variation_ns > 5000);
+		}
 }
 
 /* At 1000BASE-T a switch that stores and wakes takes as long for every size. */
@@ -475,6 +509,7 @@ int main(void)
 		cmocka_unit_test(latency),
 		cmocka_unit_test(drift),
 		cmocka_unit_test(outliers),
+		cmocka_unit_test(loaded_egress),
 		cmocka_unit_test(a_waking_port_is_no_cut_through),
 		cmocka_unit_test(coalescing),
 		cmocka_unit_test(sequential),

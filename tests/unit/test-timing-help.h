@@ -32,6 +32,7 @@ struct made {
 	double drift_ppb, offset_ns;
 	double wake_ns;			/* of an outgoing port that sleeps: F is at least this */
 	double lost;			/* share, in the switch leg */
+	double busy, busy_ns;		/* share that waits for other frames there, up to so long */
 	bool no_direct;
 };
 
@@ -69,6 +70,8 @@ static inline double draw_delay(struct stat_draw *d, const struct made *m, enum 
 	ns = timing_delay_ns(&device, &m->host, size_bytes);
 	if (leg == TIMING_SWITCH)
 		ns += fmax(m->wake_ns + device.latency_ns - latency, 0);
+	if (leg == TIMING_SWITCH && m->busy > 0 && stat_draw_unit(d) < m->busy)
+		ns += m->busy_ns * stat_draw_unit(d);
 	ns += draw_noise(d, &m->noise) + m->offset_ns + m->drift_ppb * time_s;
 	return m->noise.round_ns > 0 ? m->noise.round_ns * floor(ns / m->noise.round_ns) : ns;
 }

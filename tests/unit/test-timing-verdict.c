@@ -116,6 +116,20 @@ static void a_step_of_the_clock_comes_first(void **state)
 	assert_true(e.k.value == 1);
 }
 
+/* Half of the blocks late by a second: all were dropped, and "no points" would say nothing. */
+static void steps_that_took_all_points(void **state)
+{
+	struct scene s;
+
+	(void)state;
+	scene_init(&s, 1, 0.01);
+	s.curve.sizes = 0;
+	s.setup.pause_seen = true;
+	assert_int_equal(verdict_of(&s).reason, TIMING_REASON_NO_POINTS);
+	s.sample.clock_fault = true;
+	assert_int_equal(verdict_of(&s).reason, TIMING_REASON_CLOCK);
+}
+
 static void bent_lines(void **state)
 {
 	struct timing_estimate e;
@@ -148,6 +162,45 @@ static void faster_port(void **state)
 	s.setup.rate_out_mbps = 2500;
 	e = verdict_of(&s);
 	assert_true(e.mode == TIMING_MODE_STORE_AND_FORWARD && e.rate_matched);
+}
+
+/* What else is on the link is named among what would settle it, and changes no verdict. */
+static void other_traffic(void **state)
+{
+	struct timing_estimate e;
+	struct scene s;
+
+	(void)state;
+	scene_init(&s, 1, 0.4);
+	e = verdict_of(&s);
+	assert_true(e.mode == TIMING_MODE_UNDETERMINED && !(e.settle & TIMING_SETTLE_QUIET_LINK));
+	s.setup.load_known = true;
+	s.setup.other_load = 0.3;
+	e = verdict_of(&s);
+	assert_int_equal(e.reason, TIMING_REASON_INTERVAL_TOO_WIDE);
+	assert_true(e.settle & TIMING_SETTLE_QUIET_LINK);
+	scene_init(&s, 1, 0.1);
+	s.setup.load_known = true;
+	s.setup.other_load = 0.3;
+	e = verdict_of(&s);
+	assert_true(e.mode == TIMING_MODE_STORE_AND_FORWARD && e.settle == 0);
+}
+
+/* Software stamps of a direct leg at another rate have another frame time in them. */
+static void another_speed(void **state)
+{
+	struct timing_estimate e;
+	struct scene s;
+
+	(void)state;
+	scene_init(&s, 1, 0.1);
+	s.setup.stamps = TIMING_STAMPS_SOFTWARE;
+	s.setup.rate_direct_mbps = 100;
+	e = verdict_of(&s);
+	assert_int_equal(e.reason, TIMING_REASON_SPEED_MISMATCH);
+	assert_true(e.settle & TIMING_SETTLE_HARDWARE_STAMPS);
+	s.setup.stamps = TIMING_STAMPS_SFD;
+	assert_int_equal(verdict_of(&s).mode, TIMING_MODE_STORE_AND_FORWARD);
 }
 
 static void no_direct_leg(void **state)
@@ -190,8 +243,11 @@ int main(void)
 		cmocka_unit_test(the_band),
 		cmocka_unit_test(probes_follow_the_width),
 		cmocka_unit_test(a_step_of_the_clock_comes_first),
+		cmocka_unit_test(steps_that_took_all_points),
 		cmocka_unit_test(bent_lines),
 		cmocka_unit_test(faster_port),
+		cmocka_unit_test(other_traffic),
+		cmocka_unit_test(another_speed),
 		cmocka_unit_test(no_direct_leg),
 	};
 

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* Has another station the address of this port, or do its own frames come back? */
+#include <arpa/inet.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rule/rule.h"
+
+#define MAC_BYTES 6
+#define EUI64_AT 8	/* where the interface identifier begins in an IPv6 address */
+
+/* The members of a bond have one address by design: what one sends another may receive. */
+static bool in_bond(const struct facts *f)
+{
+	return facts_text_is(f, FACT_PORT_MASTER_KIND, "bond") ||
+	       facts_text_is(f, FACT_PORT_MASTER_KIND, "team");
+}
+
+static const char *address_of(const struct facts *f)
+{
+	return facts_text(f, in_bond(f) ? FACT_PORT_PERM_MAC : FACT_PORT_MAC);
+}
+
+/* Both ends of the path told theirs. */
+static bool both_alike(const struct link *link, struct verdict *v)
+{
+	const char *near = address_of(link->this), *far = address_of(link->far);
+
+	if (!near || !far || strcmp(near, far) != 0)
+		return false;
+	v->end = v->fix_end = END_UNKNOWN;
+	v->candidates = 1u << END_THIS | 1u << END_FAR;
+	found(v, "this port and the far one have the same address, %s", near);
+	cite(v, SIDE_THIS, FACT_PORT_MAC);
+	cite(v, SIDE_FAR, FACT_PORT_MAC);
+	cite(v, SIDE_THIS, FACT_PORT_PERM_MAC);
+	cite(v, SIDE_FAR, FACT_PORT_PERM_MAC);
+	return true;
+}
+
+static bool mac_of(const char *text, uint8_t mac[static MAC_BYTES])
+{
+	return sscanf(text, "%2hhx:%2hhx:%2hhx:%2hhx:%2hhx:%2hhx", &mac[0], &mac[1], &mac[2],
+		      &mac[3], &mac[4], &mac[5]) == MAC_BYTES;
+}
+
+/*
+ * Was the IPv6 address made of this hardware address (RFC 4291 appendix A)?  Then
+ * whoever has it too has most likely the hardware address too.
+ */
+static bool made_of(const char *address, const char *mac_text)
+{
+	uint8_t at[16], mac[MAC_BYTES];
+	char text[INET6_ADDRSTRLEN];
+
+	snprintf(text, sizeof(text), "%.*s", (int)strcspn(address, " "), address);
+	if (!mac_text || !mac_of(mac_text, mac) || inet_pton(AF_INET6, text, at) != 1)
+		return false;
+	mac[0] ^= 2;
+	return memcmp(at + EUI64_AT, mac, 3) == 0 && at[11] == 0xff && at[12] == 0xfe &&
+	       memcmp(at + 13, mac + 3, 3) == 0;
+}
+
+/* "fe80::1 02:00:00:00:00:01": the second word is not always told. */
+static bool taken(const struct facts *f)
+{
+	const char *told = facts_text(f, FACT_LOG_ADDRESS_TAKEN), *own = address_of(f);
+	const char *by = told ? strchr(told, ' ') : NULL;
+
+	if (!told)
+		return false;
+	if (by && own)
+		return strcmp(by + 1, own) == 0;
+	return made_of(told, by ? by + 1 : own);
+}
+
+/* In a loop what was sent before anybody watched looks foreign when it first comes by. */
+static bool loops(const struct facts *f)
+{
+	return facts_num(f, FACT_NEIGHBOR_OWN_BACK, 0) >= facts_num(f, FACT_NEIGHBOR_OWN_FOREIGN, 0);
+}
+
+static void say_at(struct verdict *v, enum side side, const char *what)
+{
+	bool far = side == SIDE_FAR;
+
+	v->end = far ? END_FAR : END_THIS;
+	v->fix_end = END_UNKNOWN;
+	found(v, "another station uses the address of %s: %s", far ? "the far port" : "this port",
+	      what);
+}
+
+/* What came in on one of the two ports. */
+static bool seen_at(const struct link *link, enum side side, struct verdict *v)
+{
+	const struct facts *f = facts_of(link, side);
+	int64_t foreign = in_bond(f) ? 0 : facts_num(f, FACT_NEIGHBOR_OWN_FOREIGN, 0);
+	char what[80];
+
+	if (foreign > 0 && !loops(f)) {
+		snprintf(what, sizeof(what), "%" PRId64 " frames with it came in that this host did not "
+			 "send", foreign);
+		say_at(v, side, what);
+		cite(v, side, FACT_NEIGHBOR_OWN_FOREIGN);
+		cite(v, side, FACT_NEIGHBOR_LISTENED);
+	} else if (taken(f)) {
+		say_at(v, side, "IPv6 found its own address taken by it, by the kernel log");
+		cite(v, side, FACT_LOG_ADDRESS_TAKEN);
+	} else if (facts_num(f, FACT_LOG_OWN_ADDRESS, 0) > 0) {
+		v->severity = SEV_WARNING;
+		v->confidence = 0.5;
+		say_at(v, side, "the bridge received it as a sender, by the kernel log; a loop looks the "
+		       "same");
+		cite(v, side, FACT_LOG_OWN_ADDRESS);
+		cite(v, side, FACT_PORT_MASTER);
+	} else {
+		return false;
+	}
+	cite(v, side, FACT_PORT_MAC);
+	return true;
+}
+
+static void mac_duplicate(const struct link *link, struct verdict *v)
+{
+	if (!both_alike(link, v) && !seen_at(link, SIDE_THIS, v))
+		seen_at(link, SIDE_FAR, v);
+}
+
+static void frame_loop(const struct link *link, struct verdict *v)
+{
+	int64_t back = facts_num(link->this, FACT_NEIGHBOR_OWN_BACK, 0);
+	int64_t members = in_bond(link->this) ? facts_num(link->this, FACT_NEIGHBOR_OWN_FOREIGN, 0) : 0;
+	int64_t lacp = facts_num(link->this, FACT_LOG_LACP_LOOP, 0);
+
+	v->end = v->fix_end = END_UNKNOWN;
+	if (back > 0 && loops(link->this)) {
+		found(v, "%" PRId64 " frames that this port sent came back to it", back);
+		cite(v, SIDE_THIS, FACT_NEIGHBOR_OWN_BACK);
+	} else if (members > 0) {
+		found(v, "%" PRId64 " frames with the address of the bond came in on its member: what one "
+		      "member sends comes back by another, or another station uses the address", members);
+		cite(v, SIDE_THIS, FACT_NEIGHBOR_OWN_FOREIGN);
+	} else if (lacp > 0) {
+		found(v, "LACP frames of this port came back to it, by the kernel log");
+		cite(v, SIDE_THIS, FACT_LOG_LACP_LOOP);
+	} else {
+		return;
+	}
+	cite(v, SIDE_THIS, FACT_PORT_MASTER);
+}
+
+const struct rule rules_address[] = {
+	{
+		.id = "MAC-DUPLICATE", .severity = SEV_CRITICAL, .step = STEP_NEIGHBOR,
+		.means = "Two stations have one hardware address. The switch sends their frames now to one "
+			 "and now to the other: connections of both stall and break off. Seen when both "
+			 "ends of a path tell the same address, when frames with this port's address "
+			 "come in that this host did not send, when IPv6 finds its address taken by it, "
+			 "or, as a warning, when a bridge of this host receives its own address as a "
+			 "sender. Some NICs (i40e, ice) drop such frames before the host sees them.",
+		.source = "IEEE 802-2014 8.2: addresses are unique; linux net/bridge/br_fdb.c, "
+			  "net/ipv6/addrconf.c; RFC 7527",
+		.calibration = "field reports, not measured",
+		.avoid = "work on the cable: it is not at fault",
+		.of_path = true, .one_is_enough = true, .says_little = true,
+		.needs = { THIS(NEIGHBOR_OWN_FOREIGN), THIS(LOG_OWN_ADDRESS), FAR(PORT_MAC),
+			   FAR(NEIGHBOR_OWN_FOREIGN), FAR(LOG_OWN_ADDRESS) },
+		.remedies = {
+			{ "ask the switch where the address is: show mac address-table address MAC, several "
+			  "times; it moves between the two ports", "none" },
+			{ "compare the address in use with the one burned in (ethtool -P IFACE): a set one "
+			  "that was copied with a system image is to be taken out", "none" },
+			{ "give one of the two another address: ip link set IFACE address MAC",
+			  "link drops" },
+		},
+		.judge = mac_duplicate,
+	},
+	{
+		.id = "FRAME-LOOP", .severity = SEV_WARNING, .step = STEP_NEIGHBOR,
+		.means = "Frames that this port sent come back to it: two switch ports are joined by a "
+			 "cable, a port loops back, or two members of a bond stand in a switch that "
+			 "knows of no bond. Broadcasts then go round, and every station slows down.",
+		.source = "IEEE 802.1Q-2022 clause 13 (what spanning tree is there for); linux "
+			  "drivers/net/bonding/bond_3ad.c",
+		.one_is_enough = true, .says_little = true,
+		.needs = { THIS(NEIGHBOR_OWN_BACK), THIS(LOG_LACP_LOOP) },
+		.remedies = {
+			{ "look at the rates of broadcasts on the switch, and which ports learn the same "
+			  "addresses", "none" },
+			{ "for a bond: put its switch ports into one channel group", "link drops" },
+			{ "turn spanning tree or loop detection on at the switch", "service at risk" },
+			{ "unplug cables that join two ports of one switch", "service at risk" },
+		},
+		.judge = frame_loop,
+	},
+	{ .id = NULL },
+};

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "wire/own.h"
+
+#include <string.h>
+
+#define MOMENT_NS INT64_C(100000000)	/* hosts repeat themselves after a second or so */
+
+void own_init(struct own_frames *own, const uint8_t mac[static ETH_MAC_BYTES])
+{
+	memset(own, 0, sizeof(*own));
+	memcpy(own->mac, mac, ETH_MAC_BYTES);
+}
+
+static bool head_of(struct own_head *head, const void *frame, size_t len_bytes, int64_t t_ns)
+{
+	const uint8_t *bytes = frame;
+
+	if (len_bytes < ETH_HEADER_BYTES || !(bytes[0] & 1))
+		return false;
+	*head = (struct own_head){ .len_bytes = len_bytes, .t_ns = t_ns };
+	if (head->len_bytes > OWN_HEAD_BYTES)
+		head->len_bytes = OWN_HEAD_BYTES;
+	memcpy(head->bytes, bytes, head->len_bytes);
+	return true;
+}
+
+/* A short frame comes back longer: padded. */
+static bool begins(const struct own_head *heard, const struct own_head *known)
+{
+	return known->len_bytes > 0 && known->len_bytes <= heard->len_bytes &&
+	       memcmp(heard->bytes, known->bytes, known->len_bytes) == 0;
+}
+
+static bool was_sent(const struct own_frames *own, const struct own_head *heard)
+{
+	for (size_t i = 0; i < OWN_SENT_MAX; i++)
+		if (begins(heard, &own->sent[i]))
+			return true;
+	return false;
+}
+
+/* Seen a moment ago: it goes round. */
+static bool goes_round(struct own_frames *own, const struct own_head *heard)
+{
+	for (size_t i = 0; i < OWN_SEEN_MAX; i++) {
+		struct own_head *seen = &own->seen[i];
+		int64_t ago_ns = heard->t_ns - seen->t_ns;
+
+		if (!begins(heard, seen))
+			continue;
+		seen->t_ns = heard->t_ns;
+		return ago_ns < MOMENT_NS;
+	}
+	own->seen[own->seen_count++ % OWN_SEEN_MAX] = *heard;
+	return false;
+}
+
+void own_sent(struct own_frames *own, const void *frame, size_t len_bytes, int64_t t_ns)
+{
+	struct own_head head;
+
+	if (!head_of(&head, frame, len_bytes, t_ns))
+		return;
+	own->sent[own->sent_count++ % OWN_SENT_MAX] = head;
+	own->lost = own->lost || own->sent_count > OWN_SENT_MAX;
+}
+
+void own_heard(struct own_frames *own, const void *frame, size_t len_bytes, int64_t t_ns)
+{
+	struct own_head head;
+
+	if (!head_of(&head, frame, len_bytes, t_ns) ||
+	    memcmp(head.bytes + ETH_MAC_BYTES, own->mac, ETH_MAC_BYTES) != 0)
+		return;
+	if (was_sent(own, &head) || goes_round(own, &head))
+		own->back++;
+	else
+		own->foreign++;
+}

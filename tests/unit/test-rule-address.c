@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "rule-help.h"
+
+#define OWN "52:54:00:12:34:56"
+#define OTHER_MAC "52:54:00:99:99:99"
+#define MADE_OF_IT "fe80::5054:ff:fe12:3456"
+
+/* Both ends have told, listened and read their logs: nothing came in. */
+static const struct given quiet[] = {
+	HAS(PORT_MAC, .text = OWN), HAS(NEIGHBOR_OWN_BACK, .num = 0),
+	HAS(NEIGHBOR_OWN_FOREIGN, .num = 0), HAS(LOG_OWN_ADDRESS, .num = 0),
+	HAS(LOG_LACP_LOOP, .num = 0), AT(FAR, PORT_MAC, .text = OTHER_MAC),
+	AT(FAR, NEIGHBOR_OWN_FOREIGN, .num = 0), AT(FAR, LOG_OWN_ADDRESS, .num = 0),
+	{ .side = SIDE_NONE },
+};
+
+static const struct rule_needs needs[] = {
+	{ "MAC-DUPLICATE", { THIS(NEIGHBOR_OWN_FOREIGN), THIS(LOG_OWN_ADDRESS), FAR(PORT_MAC),
+			     FAR(NEIGHBOR_OWN_FOREIGN), FAR(LOG_OWN_ADDRESS) } },
+	{ "FRAME-LOOP", { THIS(NEIGHBOR_OWN_BACK), THIS(LOG_LACP_LOOP) } },
+};
+
+static const struct rule_case cases[] = {
+	{ .rule = "MAC-DUPLICATE", .name = "silent: nothing came in", .base = quiet },
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: both ends have one address", .base = quiet,
+		.given = { AT(FAR, PORT_MAC, .text = OWN) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .candidates = 1u << END_THIS | 1u << END_FAR,
+		.summary = OWN, .remedy = "mac address-table",
+		.evidence = { THIS(PORT_MAC), FAR(PORT_MAC) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "silent: members of one bond, burned in they differ",
+		.base = quiet,
+		.given = { AT(FAR, PORT_MAC, .text = OWN), HAS(PORT_MASTER_KIND, .text = "bond"),
+			   AT(FAR, PORT_MASTER_KIND, .text = "bond"), HAS(PORT_PERM_MAC, .text = OWN),
+			   AT(FAR, PORT_PERM_MAC, .text = OTHER_MAC) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: members of bonds, burned in alike",
+		.base = quiet,
+		.given = { HAS(PORT_MASTER_KIND, .text = "bond"),
+			   AT(FAR, PORT_MASTER_KIND, .text = "team"), HAS(PORT_PERM_MAC, .text = OWN),
+			   AT(FAR, PORT_PERM_MAC, .text = OWN) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .candidates = 1u << END_THIS | 1u << END_FAR,
+		.evidence = { THIS(PORT_PERM_MAC), FAR(PORT_PERM_MAC) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "silent: members whose burned in address nobody told",
+		.base = quiet,
+		.given = { AT(FAR, PORT_MAC, .text = OWN), HAS(PORT_MASTER_KIND, .text = "team"),
+			   AT(FAR, PORT_MASTER_KIND, .text = "team") },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: frames that this host did not send",
+		.base = quiet, .given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .fix_end = END_UNKNOWN,
+		.summary = "7 frames", .evidence = { THIS(NEIGHBOR_OWN_FOREIGN), THIS(PORT_MAC) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "silent: more came back than looked foreign",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(NEIGHBOR_OWN_BACK, .num = 900) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "silent: a member of a bond hears the other members",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER, .text = "bond0"),
+			   HAS(PORT_MASTER_KIND, .text = "bond") },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: at the far end", .base = quiet,
+		.given = { AT(FAR, NEIGHBOR_OWN_FOREIGN, .num = 2) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .end = END_FAR,
+		.fix_end = END_UNKNOWN, .summary = "far port",
+		.evidence = { FAR(NEIGHBOR_OWN_FOREIGN), FAR(PORT_MAC) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: IPv6 finds its address taken by it",
+		.base = quiet, .given = { HAS(LOG_ADDRESS_TAKEN, .text = "2001:db8::5 " OWN) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .fix_end = END_UNKNOWN,
+		.summary = "IPv6", .evidence = { THIS(LOG_ADDRESS_TAKEN) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: an old kernel, the address was made of it",
+		.base = quiet, .given = { HAS(LOG_ADDRESS_TAKEN, .text = MADE_OF_IT) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .fix_end = END_UNKNOWN,
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a log alone, the address was made of the other's",
+		.given = { HAS(LOG_OWN_ADDRESS, .num = 0),
+			   HAS(LOG_ADDRESS_TAKEN, .text = MADE_OF_IT " " OWN) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .fix_end = END_UNKNOWN,
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "silent: an IPv6 address twice, not the hardware address",
+		.base = quiet, .given = { HAS(LOG_ADDRESS_TAKEN, .text = "2001:db8::5 " OTHER_MAC) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "silent: an old kernel, any address", .base = quiet,
+		.given = { HAS(LOG_ADDRESS_TAKEN, .text = "2001:db8::5") },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "silent: no address at all", .base = quiet,
+		.given = { HAS(LOG_ADDRESS_TAKEN, .text = "x") },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a warning, the bridge saw it or a loop",
+		.base = quiet, .given = { HAS(LOG_OWN_ADDRESS, .num = 3) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
+		.fix_end = END_UNKNOWN, .summary = "a loop looks the same",
+		.evidence = { THIS(LOG_OWN_ADDRESS) },
+	},
+
+	{ .rule = "FRAME-LOOP", .name = "silent: nothing came back", .base = quiet },
+	{
+		.rule = "FRAME-LOOP", .name = "fires: frames came back", .base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_BACK, .num = 12), HAS(NEIGHBOR_OWN_FOREIGN, .num = 1) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "12 frames", .evidence = { THIS(NEIGHBOR_OWN_BACK) },
+	},
+	{
+		.rule = "FRAME-LOOP", .name = "silent: another station repeats itself", .base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_BACK, .num = 1), HAS(NEIGHBOR_OWN_FOREIGN, .num = 9) },
+	},
+	{
+		.rule = "FRAME-LOOP", .name = "fires: one member of a bond hears another", .base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER_KIND, .text = "bond") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "of the bond",
+	},
+	{
+		.rule = "FRAME-LOOP", .name = "fires: LACP came back", .base = quiet,
+		.given = { HAS(LOG_LACP_LOOP, .num = 2) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "LACP", .evidence = { THIS(LOG_LACP_LOOP) },
+	},
+};
+
+int main(void)
+{
+	const struct rule_tests tests = { "rule-address", rules_address, needs, ROWS(needs), cases,
+					  ROWS(cases) };
+
+	return help_rule_main(&tests);
+}
