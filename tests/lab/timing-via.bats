@@ -177,6 +177,18 @@ END
 	json '.facts.path["timing.reason"].value == "no-calibration"'
 }
 
+@test "ports of two speeds: the way towards the cable's speed is told, the other is not" {
+	printf '%s\n' "${cable[@]}" | sed 's/rates 100/rates 10/' >"$tmp/cable"
+	edx lab run "$tmp/cable" --rate 10 -- sh -c \
+		'exec etherdx timing eth0 --via "$ETHERDX_LAB_VIA" --json --direct "$1"' sh "$tmp/leg"
+	expect_status 0
+	printf '%s\n' "${switch[@]}" | sed 's,^wire b.*,& rate /10,' >"$tmp/scene"
+	timed "$tmp/scene" --calibration "$tmp/leg"
+	json '.timing.settings | .rate_in_mbps == 100 and .rate_out_mbps == 10'
+	json '.timing.back | .mode == "undetermined" and .reason == "speed-mismatch"'
+	json '.facts.path["timing.mode"].value | . == "store-and-forward" or . == "undetermined"'
+}
+
 @test "hardware stamps that are not there; a calibration that is none" {
 	timed store-and-forward --stamps hardware
 	caused no-hardware-stamps
