@@ -59,6 +59,14 @@ bool output_colored(const struct settings *settings, FILE *out);
 /* Prints the report everywhere it was asked for; the exit status by it. */
 int output_report(const struct settings *settings, const struct report *report, struct err *err);
 
+/*
+ * The same for ports that come one at a time: next makes the only port of the
+ * report and returns 1, or 0 after the last.  When nothing came, nothing is
+ * printed.  Returns 0, or the -errno of what could not be written.
+ */
+int output_ports(const struct settings *settings, struct report *report,
+		 int (*next)(struct report *report, void *with), void *with, struct err *err);
+
 /* Does a report go to standard output? */
 bool output_on_stdout(const struct settings *settings);
 

@@ -81,33 +81,50 @@ bool output_colored(const struct settings *settings, FILE *out)
 	return isatty(fileno(out)) && !(never && *never);
 }
 
-static int render(const struct settings *settings, const struct output *output,
-		  const struct report *report, FILE *out, struct err *err)
+static struct report_style style_of(const struct settings *settings, FILE *out)
 {
-	struct report_style style = {
+	return (struct report_style){
 		.color = output_colored(settings, out),
 		.columns = output_columns(out),
 		.verbosity = settings->verbosity,
 	};
+}
+
+static int render(const struct settings *settings, const struct output *output,
+		  const struct report *report, FILE *out, struct err *err)
+{
+	struct report_style style = style_of(settings, out);
 
 	if (strcmp(output->format, "json") == 0)
 		return report_json(report, out, err);
 	return report_text(report, &style, out, err);
 }
 
-static int write_one(const struct settings *settings, const struct output *output,
-		     const struct report *report, struct err *err)
+static FILE *open_one(const struct output *output, struct err *err)
 {
 	FILE *out = output->file ? fopen(output->file, "we") : stdout;
-	int rc;
 
 	if (!out)
-		return err_set(err, -errno, "%s: cannot write: %s; choose another file", output->file,
-			       strerror(errno));
-	rc = render(settings, output, report, out, err);
+		err_set(err, -errno, "%s: cannot write: %s; choose another file", output->file,
+			strerror(errno));
+	return out;
+}
+
+static int close_one(const struct output *output, FILE *out, int rc, struct err *err)
+{
 	if (output->file && fclose(out) == EOF && rc == 0)
 		rc = err_set(err, -errno, "%s: cannot write: %s", output->file, strerror(errno));
 	return rc;
+}
+
+static int write_one(const struct settings *settings, const struct output *output,
+		     const struct report *report, struct err *err)
+{
+	FILE *out = open_one(output, err);
+
+	if (!out)
+		return err->code;
+	return close_one(output, out, render(settings, output, report, out, err), err);
 }
 
 /* With warnings counted as ok, what is left may still be unknown. */
@@ -138,9 +155,55 @@ static int exit_status(const struct report *report)
 	return STATUS_EXIT_UNKNOWN;
 }
 
+static const struct output plain = { .format = "text" };
+
+static int port_to_all(const struct settings *settings, const struct output *output,
+		       unsigned int outputs, FILE **out, const struct report *report, bool first,
+		       struct err *err)
+{
+	int rc = 0;
+
+	for (unsigned int i = 0; i < outputs && rc == 0; i++) {
+		struct report_style style;
+
+		if (first)
+			out[i] = open_one(&output[i], err);
+		if (!out[i])
+			return err->code;
+		style = style_of(settings, out[i]);
+		rc = strcmp(output[i].format, "json") == 0 ?
+			     report_json_port(report, &report->port[0], first, out[i], err) :
+			     report_text(report, &style, out[i], err);
+	}
+	return rc;
+}
+
+int output_ports(const struct settings *settings, struct report *report,
+		 int (*next)(struct report *report, void *with), void *with, struct err *err)
+{
+	const struct output *output = settings->outputs ? settings->output : &plain;
+	unsigned int outputs = settings->outputs ? settings->outputs : 1;
+	FILE *out[OUTPUTS_MAX] = { NULL };
+	bool first = true, complete = true;
+	int rc = 0;
+
+	while (rc == 0 && next(report, with) > 0) {
+		complete = complete && report->port[0].complete;
+		rc = port_to_all(settings, output, outputs, out, report, first, err);
+		first = false;
+	}
+	for (unsigned int i = 0; i < outputs; i++) {
+		if (!out[i])
+			continue;
+		if (strcmp(output[i].format, "json") == 0 && rc == 0)
+			rc = report_json_end(report, complete && !report->err.code, out[i], err);
+		rc = close_one(&output[i], out[i], rc, err);
+	}
+	return rc;
+}
+
 int output_report(const struct settings *settings, const struct report *report, struct err *err)
 {
-	static const struct output plain = { .format = "text" };
 	int rc = 0;
 
 	if (settings->outputs == 0)

@@ -109,7 +109,7 @@ int paste_file(struct paste *paste, const char *name, const char *blank, size_t 
 	text = text_case_end(paste->text);
 	if (rc < 0)
 		return rc;
-	if (text->binary)
+	if (text->binary && text->parts == 0)
 		return err_set(err, -EBADMSG, "%s: neither a bundle nor text; " WANTED, name);
 	if (text->lines == 0)
 		return err_set(err, -EBADMSG, "%s: it is empty; " WANTED, name);

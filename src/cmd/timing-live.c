@@ -13,6 +13,7 @@
 
 #define GAP_S 0.0005
 #define BLOCKS_MIN 30
+#define STEP_NS 1e9
 #define FCS_BYTES 4
 
 /* Is the kind of path the one that was asked for? */
@@ -78,6 +79,15 @@ static int use_calibration(struct live *l, struct err *err)
 	return 0;
 }
 
+/* With one clock no frame arrives before it left, and none is waited for this long. */
+static bool clock_stepped(const struct live *l)
+{
+	for (size_t i = 0; i < l->taken.count && !l->run->setup.two_clocks; i++)
+		if (l->taken.point[i].delay_ns < 0 || l->taken.point[i].delay_ns > STEP_NS)
+			return true;
+	return false;
+}
+
 static int keep_direct(struct live *l, struct err *err)
 {
 	const struct timing_setup *setup = &l->run->setup;
@@ -89,6 +99,9 @@ static int keep_direct(struct live *l, struct err *err)
 		.point = l->taken.point, .count = l->taken.count,
 	};
 
+	if (clock_stepped(l))
+		return timing_refuse(err, err_set(err, -EBADMSG, "the clock was set while frames were timed; "
+					   "%s was not written; take it anew", l->plan->direct), "clock");
 	clock_utc_text(time(NULL), kept.taken);
 	return timing_kept_save(&kept, l->plan->direct, err);
 }

@@ -74,6 +74,10 @@ static int keep_direct(struct via *v, struct err *err)
 
 	if (v->taken.stopped)
 		return err_set(err, -EINTR, "interrupted; %s was not written", v->plan->direct);
+	if (v->path.sum.stepped > v->path.sum.sent / 10)
+		return timing_refuse(err, err_set(err, -EBADMSG, "a clock was set again and again while frames "
+						   "were timed; %s was not written; take it anew",
+						   v->plan->direct), "clock");
 	clock_utc_text(time(NULL), kept.taken);
 	return timing_kept_save(&kept, v->plan->direct, err);
 }

@@ -20,14 +20,16 @@
 #define KEPT_MAX_BYTES (32u << 10)	/* a port that flaps all day: the newest lines stay */
 
 typedef void (*each_record)(const char *line, const struct klog *k, void *arg);
+typedef bool (*may_be)(const char *line, const void *arg);	/* worth a closer look? */
 
 /* One line of a record; those that begin with a space are its dictionary. */
-static void take_line(const char *line, each_record each, void *arg, int64_t *oldest_us)
+static void take_line(const char *line, may_be may, each_record each, void *arg,
+		      int64_t *oldest_us)
 {
 	struct klog k;
 	bool known;
 
-	if (!*line || *line == ' ')
+	if (!*line || *line == ' ' || (*oldest_us >= 0 && !may(line, arg)))
 		return;
 	known = klog_read(line, &k);
 	if (*oldest_us < 0)
@@ -37,7 +39,7 @@ static void take_line(const char *line, each_record each, void *arg, int64_t *ol
 }
 
 /* Every record that klog_read() knows, oldest first; 0 or -errno. */
-static int read_log(const char *path, each_record each, void *arg, int64_t *oldest_us)
+static int read_log(const char *path, may_be may, each_record each, void *arg, int64_t *oldest_us)
 {
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	char record[RECORD_MAX + 1], *at, *line;
@@ -52,7 +54,7 @@ static int read_log(const char *path, each_record each, void *arg, int64_t *olde
 		record[len] = '\0';
 		at = record;
 		while ((line = strsep(&at, "\n")))
-			take_line(line, each, arg, oldest_us);
+			take_line(line, may, each, arg, oldest_us);
 	}
 	len = errno == EAGAIN || len == 0 ? 0 : -errno;
 	close(fd);
@@ -65,6 +67,15 @@ struct kept {
 	char *text;
 	size_t len;
 };
+
+/* Most lines of a log name neither the port nor its place: that is told quickly. */
+static bool may_be_kept(const char *line, const void *arg)
+{
+	const struct kept *kept = arg;
+
+	return strstr(line, kept->port) || strstr(line, kept->place) ||
+	       (kept->phy[0] && strstr(line, kept->phy));
+}
 
 static void keep(const char *line, const struct klog *k, void *arg)
 {
@@ -102,7 +113,7 @@ void live_log(struct live *live)
 	kept.text = malloc(KEPT_MAX_BYTES);
 	rc = kept.text ? 0 : -ENOMEM;
 	if (rc == 0)
-		rc = read_log(live->kmsg, keep, &kept, &oldest_us);
+		rc = read_log(live->kmsg, may_be_kept, keep, &kept, &oldest_us);
 	head_len = (size_t)snprintf(head, sizeof(head), "now %" PRId64 " oldest %" PRId64 "\n",
 				    clock_now_ns() / 1000, oldest_us);
 	if (rc == 0)
@@ -123,6 +134,13 @@ struct refused {
 	char words[160];
 };
 
+static bool any_line(const char *line, const void *arg)
+{
+	(void)line;
+	(void)arg;
+	return true;
+}
+
 static void note_refused(const char *line, const struct klog *k, void *arg)
 {
 	struct refused *refused = arg;
@@ -142,7 +160,7 @@ bool live_log_refused(const struct live *live, char *out, size_t size)
 	struct refused refused = { .sysfs = live->sysfs };
 	int64_t oldest_us = -1;
 
-	read_log(live->kmsg, note_refused, &refused, &oldest_us);
+	read_log(live->kmsg, any_line, note_refused, &refused, &oldest_us);
 	snprintf(out, size, "%s", refused.words);
 	return refused.words[0];
 }

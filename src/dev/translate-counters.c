@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "dev/attr.h"
-#include "dev/counters.h"
 #include "dev/translate-private.h"
+#include "fact/counters.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 

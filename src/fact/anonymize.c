@@ -181,37 +181,70 @@ static void add_bridge(struct swaps *s, const char *bridge)
 	add_address(s, dot ? dot + 1 : NULL);
 }
 
-/* Addresses first: a name that is one gets the stand-in of the address. */
-static void collect_neighbor(struct swaps *s, const struct facts *f)
+/* "sw-rack3 Fa0/7 (lldp)", a line each: a long name is cut there, hence a word of its own. */
+static void add_first_words(struct swaps *s, const char *lines)
 {
-	static const enum fact_id address[] = { FACT_NEIGHBOR_MAC, FACT_NEIGHBOR_CHASSIS,
-						FACT_NEIGHBOR_PORT, FACT_LACP_SYSTEM };
-	static const enum fact_id name[] = { FACT_NEIGHBOR_SYSTEM, FACT_NEIGHBOR_CHASSIS,
-					     FACT_NEIGHBOR_PORT_DESCRIPTION, FACT_VTP_DOMAIN,
-					     FACT_NEIGHBOR_ADDRESSES };
+	while (lines && *lines) {
+		size_t len = strcspn(lines, "\n");
 
-	for (size_t i = 0; i < sizeof(address) / sizeof(address[0]); i++)
-		add_address(s, facts_text(f, address[i]));
-	add_bridge(s, facts_text(f, FACT_STP_BRIDGE));
-	add_bridge(s, facts_text(f, FACT_STP_ROOT));
-	for (size_t i = 0; i < sizeof(name) / sizeof(name[0]); i++)
-		add_names(s, facts_text(f, name[i]));
+		add_name(s, lines, strcspn(lines, " \n"));
+		lines += len + (lines[len] == '\n');
+	}
 }
 
+/* What identifies a site.  Addresses first: a name that is one gets the stand-in of the address. */
+static const struct {
+	enum fact_id id;
+	void (*add)(struct swaps *s, const char *text);
+} identifying[] = {
+	{ FACT_PORT_MAC, add_address }, { FACT_PORT_PERM_MAC, add_address },
+	{ FACT_BOND_PARTNER_MAC, add_address }, { FACT_NEIGHBOR_MAC, add_address },
+	{ FACT_NEIGHBOR_CHASSIS, add_address }, { FACT_NEIGHBOR_PORT, add_address },
+	{ FACT_LACP_SYSTEM, add_address }, { FACT_STP_BRIDGE, add_bridge },
+	{ FACT_STP_ROOT, add_bridge }, { FACT_MODULE_SERIAL, add_serial },
+	{ FACT_PORT_ALTNAMES, add_names }, { FACT_NEIGHBOR_SYSTEM, add_names },
+	{ FACT_NEIGHBOR_CHASSIS, add_names }, { FACT_NEIGHBOR_PORT_DESCRIPTION, add_names },
+	{ FACT_VTP_DOMAIN, add_names }, { FACT_NEIGHBOR_ADDRESSES, add_names },
+	{ FACT_NEIGHBOR_LIST, add_first_words },
+};
+
+/* The second word of two sources identifies as much as the first. */
 static void collect(struct swaps *s, const struct facts *f)
 {
-	add_address(s, facts_text(f, FACT_PORT_MAC));
-	add_address(s, facts_text(f, FACT_PORT_PERM_MAC));
-	add_address(s, facts_text(f, FACT_BOND_PARTNER_MAC));
-	for (unsigned int i = 0; i < f->others; i++) {
-		if (f->other[i].id == FACT_PORT_MAC || f->other[i].id == FACT_PORT_PERM_MAC)
-			add_address(s, f->other[i].fact.text);
-		if (f->other[i].id == FACT_MODULE_SERIAL)
-			add_serial(s, f->other[i].fact.text);
+	for (size_t i = 0; i < sizeof(identifying) / sizeof(identifying[0]); i++) {
+		identifying[i].add(s, facts_text(f, identifying[i].id));
+		for (unsigned int k = 0; k < f->others; k++)
+			if (f->other[k].id == identifying[i].id)
+				identifying[i].add(s, f->other[k].fact.text);
 	}
-	add_serial(s, facts_text(f, FACT_MODULE_SERIAL));
-	add_names(s, facts_text(f, FACT_PORT_ALTNAMES));
-	collect_neighbor(s, f);
+}
+
+static bool is_address(const char *text, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (i % 3 == 2 ? text[i] != ':' : !isxdigit((unsigned char)text[i]))
+			return false;
+	return true;
+}
+
+/* A bond's file has the addresses of its other members and of the partner. */
+static void collect_answers(struct swaps *s, const struct answers *answers)
+{
+	const size_t len = strlen("00:00:00:00:00:00");
+
+	for (size_t i = 0; i < answers->count; i++) {
+		const char *bytes = (const char *)answers->item[i].bytes;
+
+		for (size_t at = 0; at + len <= answers->item[i].len_bytes; at++) {
+			char address[32];
+
+			if (!is_address(bytes + at, len))
+				continue;
+			snprintf(address, sizeof(address), "%.*s", (int)len, bytes + at);
+			add_address(s, address);
+			at += len - 1;
+		}
+	}
 }
 
 static bool in_word(const char *begin, const char *at, const char *end)
@@ -219,19 +252,23 @@ static bool in_word(const char *begin, const char *at, const char *end)
 	return at >= begin && at < end && isalnum((unsigned char)*at);
 }
 
+/* The longest: "sw1" is a part of "sw1.example.org". */
 static const struct swap *match(const struct swaps *s, const char *begin, const char *at,
 				const char *end)
 {
+	const struct swap *best = NULL;
+
 	for (unsigned int i = 0; i < s->count; i++) {
 		const struct swap *swap = &s->item[i];
 
-		if (swap->len > (size_t)(end - at) || memcmp(at, swap->from, swap->len) != 0)
+		if (swap->len > (size_t)(end - at) || memcmp(at, swap->from, swap->len) != 0 ||
+		    (best && swap->len <= best->len))
 			continue;
 		if (!swap->word ||
 		    (!in_word(begin, at - 1, end) && !in_word(begin, at + swap->len, end)))
-			return swap;
+			best = swap;
 	}
-	return NULL;
+	return best;
 }
 
 static void replace(void *bytes, size_t len, const struct swaps *s)
@@ -304,28 +341,6 @@ static void add_taken(struct swaps *s, const char *taken)
 	add_named(s, taken, len, "ip", true);
 }
 
-#define COLONS_LEN 17	/* "02:00:00:00:00:01" */
-
-/* A bridge tells the log of addresses that are of no port in the bundle. */
-static void add_logged(struct swaps *s, const struct answer *answer)
-{
-	const char *begin = (const char *)answer->bytes, *end = begin + answer->len_bytes;
-	char text[COLONS_LEN + 1];
-
-	if (strcmp(answer->name, "kernel log") != 0)
-		return;
-	for (const char *at = begin; end - at >= COLONS_LEN; at++) {
-		unsigned char bytes[ADDRESS_MAX];
-
-		memcpy(text, at, COLONS_LEN);
-		text[COLONS_LEN] = '\0';
-		if (text[2] == ':' && text[14] == ':' && !in_word(begin, at - 1, end) &&
-		    !in_word(begin, at + COLONS_LEN, end) && strlen(text) == COLONS_LEN &&
-		    address_parse(text, bytes) == 6)
-			add_address(s, text);
-	}
-}
-
 int bundle_anonymize(struct bundle *bundle)
 {
 	struct swaps s = { 0 };
@@ -338,8 +353,7 @@ int bundle_anonymize(struct bundle *bundle)
 	for (unsigned int i = 0; i < bundle->ports; i++) {
 		const struct bundle_port *port = &bundle->port[i];
 
-		for (size_t k = 0; k < port->answers.count; k++)
-			add_logged(&s, &port->answers.item[k]);
+		collect_answers(&s, &port->answers);
 		add_taken(&s, facts_text(&port->facts->set[SET_NEAR], FACT_LOG_ADDRESS_TAKEN));
 		add_taken(&s, facts_text(&port->facts->set[SET_FAR], FACT_LOG_ADDRESS_TAKEN));
 	}

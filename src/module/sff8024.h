@@ -8,6 +8,7 @@
 enum sff_table {
 	SFF_FORM, SFF_CONNECTOR, SFF_SFP_3, SFF_SFP_6, SFF_QSFP_131, SFF_EXT_1, SFF_EXT_4,
 	SFF_HOST, SFF_MMF, SFF_SMF, SFF_MEDIA_BASE_T,
+	SFF_ETHTOOL,	/* codes of table 4-4 as `ethtool -m` prints them */
 };
 
 struct sff_row {
@@ -21,5 +22,8 @@ struct sff_row {
 
 /* NULL: no such code. */
 const struct sff_row *sff_row(enum sff_table table, unsigned int code);
+
+/* The row whose name text begins with, case ignored; the longest of several.  NULL: none. */
+const struct sff_row *sff_begins(enum sff_table table, const char *text);
 
 #endif

@@ -100,8 +100,9 @@ static void power(const struct fill *f)
 	if (!module_has(f->image, MODULE_MAIN, 64, 3))
 		return;
 	facts_offer_num(f->near, FACT_MODULE_POWER_CLASS, f->from, level);
-	fill_real(f, FACT_MODULE_POWER,
-		  level <= 3 ? most_w[level - 1] : fill_byte(f, MODULE_MAIN, 66) / 10.0);
+	if (level <= 3 || fill_byte(f, MODULE_MAIN, 66))
+		fill_real(f, FACT_MODULE_POWER,
+			  level <= 3 ? most_w[level - 1] : fill_byte(f, MODULE_MAIN, 66) / 10.0);
 }
 
 static void identity(const struct fill *f)

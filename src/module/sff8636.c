@@ -97,8 +97,9 @@ static void power(const struct fill *f)
 	if (!module_has(f->image, MODULE_MAIN, 129, 1))
 		return;
 	facts_offer_num(f->near, FACT_MODULE_POWER_CLASS, f->from, class);
-	fill_real(f, FACT_MODULE_POWER,
-		  class < 8 ? most_w[class - 1] : fill_byte(f, MODULE_MAIN, 107) / 10.0);
+	if (class < 8 || fill_byte(f, MODULE_MAIN, 107))
+		fill_real(f, FACT_MODULE_POWER,
+			  class < 8 ? most_w[class - 1] : fill_byte(f, MODULE_MAIN, 107) / 10.0);
 }
 
 static void identity(const struct fill *f)

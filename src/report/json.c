@@ -2,6 +2,7 @@
 /* CLI.md section 4: one object, keys never renamed. */
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -202,6 +203,63 @@ static json_t *many_to_json(const struct report *report)
 	return object;
 }
 
+#define JSON_STYLE (JSON_INDENT(2) | JSON_REAL_PRECISION(6))
+
+static int cannot_write(struct err *err)
+{
+	return err_set(err, -EIO, "cannot write the report: %s", strerror(errno));
+}
+
+/* A part of a larger object: its lines stand further right. */
+static int print_inside(const json_t *part, const char *indent, FILE *out, struct err *err)
+{
+	char *text = json_dumps(part, JSON_STYLE), *at = text;
+
+	if (!text)
+		return err_set(err, -ENOMEM, "out of memory");
+	for (size_t len; *at; at += len) {
+		len = strcspn(at, "\n");
+		fwrite(at, 1, len, out);
+		if (at[len])
+			fprintf(out, "\n%s", indent);
+		len += at[len] == '\n';
+	}
+	free(text);
+	return ferror(out) ? cannot_write(err) : 0;
+}
+
+int report_json_port(const struct report *report, const struct report_port *port, bool first,
+		     FILE *out, struct err *err)
+{
+	static const struct err none;
+	json_t *object = head(report);
+	int rc;
+
+	fprintf(out, first ? "{\n  \"schema\": \"etherdx/1\",\n  \"version\": \"%s\",\n"
+			     "  \"command\": \"%s\",\n  \"ports\": [\n    " :
+			     ",\n    ", PACKAGE_VERSION, report->command);
+	port_into(object, port, &none);
+	rc = print_inside(object, "    ", out, err);
+	json_decref(object);
+	return rc;
+}
+
+int report_json_end(const struct report *report, bool complete, FILE *out, struct err *err)
+{
+	json_t *text = report->err.code ? text_to_json(report->err.text, strlen(report->err.text)) :
+					  NULL;
+
+	fprintf(out, "\n  ],\n  \"complete\": %s,\n  \"verdict\": \"%s\"",
+		complete ? "true" : "false",
+		report_verdict_name(complete ? VERDICT_OK : VERDICT_UNKNOWN));
+	if (text) {
+		fprintf(out, ",\n  \"error\": ");
+		json_dumpf(text, out, JSON_ENCODE_ANY);
+		json_decref(text);
+	}
+	return fputs("\n}\n", out) == EOF || fflush(out) == EOF ? cannot_write(err) : 0;
+}
+
 static json_t *failed_to_json(const struct report *report)
 {
 	json_t *object = head(report);
@@ -227,9 +285,7 @@ int report_json(const struct report *report, FILE *out, struct err *err)
 		port_into(object = head(report), &report->port[0], &report->err);
 	if (report->sources)
 		json_object_set_new(object, "sources", sources_json(report));
-	rc = json_dumpf(object, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+	rc = json_dumpf(object, out, JSON_STYLE);
 	json_decref(object);
-	if (rc < 0 || fputc('\n', out) == EOF || fflush(out) == EOF)
-		return err_set(err, -EIO, "cannot write the report: %s", strerror(errno));
-	return 0;
+	return rc < 0 || fputc('\n', out) == EOF || fflush(out) == EOF ? cannot_write(err) : 0;
 }

@@ -23,7 +23,7 @@ struct report_port *report_add_port(struct report *report, const char *name)
 	return port;
 }
 
-void report_fini(struct report *report)
+void report_drop_ports(struct report *report)
 {
 	for (unsigned int i = 0; i < report->ports; i++) {
 		sets_free(report->port[i].sets);
@@ -32,10 +32,16 @@ void report_fini(struct report *report)
 		free(report->port[i].neighbor);
 	}
 	free(report->port);
-	free(report->source);
 	report->port = NULL;
+	report->ports = 0;
+}
+
+void report_fini(struct report *report)
+{
+	report_drop_ports(report);
+	free(report->source);
 	report->source = NULL;
-	report->ports = report->sources = 0;
+	report->sources = 0;
 }
 
 static enum report_verdict of_severity(enum severity worst)

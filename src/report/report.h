@@ -96,8 +96,19 @@ enum report_verdict report_verdict(const struct report *report);
 const char *report_verdict_name(enum report_verdict verdict);	/* ok, unknown, warning, critical */
 const char *report_verdict_word(enum report_verdict verdict);	/* OK, UNKNOWN, WARN, FAIL */
 
+/* Frees the ports: the report can take others. */
+void report_drop_ports(struct report *report);
+
 int report_json(const struct report *report, FILE *out, struct err *err);
 int report_text(const struct report *report, const struct report_style *style, FILE *out,
 		struct err *err);
+
+/*
+ * A list of ports, one at a time, for more than memory should hold: facts without
+ * judgement.  The first of them begins the list; complete and verdict end it.
+ */
+int report_json_port(const struct report *report, const struct report_port *port, bool first,
+		     FILE *out, struct err *err);
+int report_json_end(const struct report *report, bool complete, FILE *out, struct err *err);
 
 #endif

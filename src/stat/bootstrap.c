@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <string.h>
-#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>
 
 #include "base/splitmix.h"
@@ -25,11 +24,6 @@ uint64_t stat_draw_below(struct stat_draw *draw, uint64_t bound)
 double stat_draw_unit(struct stat_draw *draw)
 {
 	return ((double)(splitmix(&draw->state) >> 12) + 0.5) * 0x1p-52;
-}
-
-double stat_draw_order(struct stat_draw *draw, size_t rank, size_t n)
-{
-	return gsl_cdf_beta_Pinv(stat_draw_unit(draw), (double)rank, (double)(n - rank + 1));
 }
 
 void stat_draw_blocks(struct stat_draw *draw, uint32_t *weight, size_t blocks)

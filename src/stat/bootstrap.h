@@ -18,9 +18,6 @@ void stat_draw_init(struct stat_draw *draw, uint64_t seed);
 uint64_t stat_draw_below(struct stat_draw *draw, uint64_t bound);
 double stat_draw_unit(struct stat_draw *draw);	/* inside (0, 1) */
 
-/* The rank-th smallest of n uniform draws; rank from 1. */
-double stat_draw_order(struct stat_draw *draw, size_t rank, size_t n);
-
 /* How often each block was drawn when as many are drawn as there are. */
 void stat_draw_blocks(struct stat_draw *draw, uint32_t *weight, size_t blocks);
 

@@ -5,8 +5,6 @@
 #include <gsl/gsl_sort_double.h>
 #include <gsl/gsl_statistics_double.h>
 
-#include "stat/bootstrap.h"
-
 void stat_sort(double *value, size_t n)
 {
 	gsl_sort(value, 1, n);
@@ -51,29 +49,4 @@ void stat_quantiles_weighted(double *out, const double *p, size_t quantiles,
 			seen += weight[block[i++]];
 		out[q] = total > 0 && i < n ? sorted[i] : NAN;
 	}
-}
-
-/*
- * The quantile of a resample is the value whose index is the same order
- * statistic of n uniform draws; that is drawn at once.
- */
-double stat_quantile_se(const double *sorted, size_t n, double p, unsigned int replicates,
-			uint64_t seed)
-{
-	size_t rank = (size_t)fmin(fmax(ceil(p * (double)n), 1), (double)n);
-	double sum = 0, sum2 = 0, mean;
-	struct stat_draw draw;
-
-	if (n == 0 || replicates < 2)
-		return INFINITY;
-	stat_draw_init(&draw, seed);
-	for (unsigned int r = 0; r < replicates; r++) {
-		double u = stat_draw_order(&draw, rank, n);
-		double diff = sorted[(size_t)fmin(u * (double)n, (double)n - 1)] - sorted[rank - 1];
-
-		sum += diff;
-		sum2 += diff * diff;
-	}
-	mean = sum / replicates;
-	return sqrt(fmax(sum2 / replicates - mean * mean, 0) * replicates / (replicates - 1.0));
 }

@@ -24,8 +24,4 @@ void stat_quantiles_weighted(double *out, const double *p, size_t quantiles,
 			     const double *sorted, const uint32_t *block, size_t n,
 			     const uint32_t *weight);
 
-/* Standard error of the quantile by an ordinary bootstrap of the values. */
-double stat_quantile_se(const double *sorted, size_t n, double p, unsigned int replicates,
-			uint64_t seed);
-
 #endif

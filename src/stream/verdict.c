@@ -280,23 +280,6 @@ void duplex_judge(struct duplex_verdict *v, const struct duplex_evidence *e, dou
 			!e->contrast->toward_known && (v->half_ends & (v->half_ends - 1));
 }
 
-const char *duplex_item_text(enum duplex_item item)
-{
-	switch (item) {
-	case ITEM_CONTRAST:
-		return "loss only while both ends send";
-	case ITEM_LATE:
-		return "late collisions while both ends send";
-	case ITEM_FCS:
-		return "broken-off frames while both ends send";
-	case ITEM_TCP_BOTH:
-		return "the weaker direction of two-way TCP";
-	case ITEM_ACKS:
-		return "acknowledgements that vanish";
-	}
-	return "";
-}
-
 const char *duplex_outcome_text(enum duplex_outcome outcome)
 {
 	switch (outcome) {

@@ -112,7 +112,6 @@ struct duplex_verdict {
  */
 void duplex_judge(struct duplex_verdict *v, const struct duplex_evidence *e, double odds);
 
-const char *duplex_item_text(enum duplex_item item);
 const char *duplex_outcome_text(enum duplex_outcome outcome);
 const char *duplex_look_alike_text(enum duplex_look_alike look);
 

@@ -3,6 +3,7 @@
 #define TEXT_CASE_PRIVATE_H
 
 #include "text/case.h"
+#include "text/module-memory.h"
 #include "text/reader.h"
 
 struct text_case {
@@ -22,6 +23,7 @@ struct text_case {
 
 	char kept[16384];	/* lines of a section that is read as a whole */
 	size_t kept_len;
+	struct text_module module;	/* of the section that reads one */
 
 	struct text_line line;
 	char raw[TEXT_LINE_MAX];

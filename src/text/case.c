@@ -122,6 +122,8 @@ static bool begin_by_head(struct text_case *c)
 		if (!s.reader->begins || !s.reader->begins(&s, &c->line))
 			continue;
 		open_section(c, &s);
+		if (s.reader->opened)
+			s.reader->opened(&c->section, &c->line);
 		return true;
 	}
 	return false;
@@ -202,7 +204,8 @@ static void one_line(struct text_case *c)
 	bool known;
 
 	text_line_clean(line, c->raw, c->raw_len);
-	line->too_long = line->too_long || c->raw_over;
+	/* Where a NUL stands something was lost, as after a crash in the middle of a write. */
+	line->too_long = line->too_long || c->raw_over || memchr(c->raw, '\0', c->raw_len);
 	line->number = ++c->file.lines;
 	if (c->numbered)
 		without_number(c);

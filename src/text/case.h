@@ -3,6 +3,7 @@
 #define TEXT_CASE_H
 
 #include "base/err.h"
+#include "fact/counters.h"
 #include "fact/fact.h"
 
 /*
@@ -24,6 +25,13 @@ struct text_part {
 
 struct text_range {
 	unsigned long first, last;
+};
+
+/* A name of `ethtool -S`, by its number (fact/counters.h). */
+struct text_named {
+	unsigned long serial;		/* the section that told it last */
+	unsigned int sections;		/* that told it; 0: none */
+	int64_t first, last;
 };
 
 struct text_counter {
@@ -56,6 +64,7 @@ struct text_port {
 	struct facts weak;	/* for what nobody tells better */
 	struct text_log log;
 	struct text_counter counter[FACT_COUNTERS_COUNT];
+	struct text_named named[COUNTER_NAMES_MAX];
 };
 
 struct text_file {
@@ -64,7 +73,7 @@ struct text_file {
 	struct text_range unknown[TEXT_PARTS_MAX];	/* lines not understood */
 	unsigned int unknowns;
 	unsigned long lines, unknown_lines;
-	bool binary;	/* it has NUL bytes: no text */
+	bool binary;	/* it has NUL bytes: their lines are not understood */
 	bool cut;	/* the last line has no end and was not used */
 };
 

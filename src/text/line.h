@@ -18,7 +18,7 @@ struct text_line {
 	char text[TEXT_LINE_MAX];	/* no white space at either end; tabs stand as they are */
 	unsigned int indent;		/* what was taken off in front */
 	unsigned long number;		/* in its file, from 1 */
-	bool too_long;
+	bool too_long;	/* or otherwise not to be read */
 	bool open;	/* the last of a file and without an end: it may be cut in the middle */
 };
 

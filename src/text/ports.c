@@ -61,6 +61,9 @@ static bool told(const struct text_port *port)
 	for (int i = 0; i < FACT_COUNTERS_COUNT; i++)
 		if (port->counter[i].by)
 			return true;
+	for (int i = 0; i < COUNTER_NAMES_MAX; i++)
+		if (port->named[i].sections)
+			return true;
 	return has_facts(&port->sets->set[SET_NEAR]) || has_facts(&port->sets->set[SET_PARTNER]) ||
 	       has_facts(&port->weak);
 }
@@ -70,6 +73,9 @@ static void join_counters(struct text_port *to, const struct text_port *from)
 	for (int i = 0; i < FACT_COUNTERS_COUNT; i++)
 		if (!to->counter[i].by)
 			to->counter[i] = from->counter[i];
+	for (int i = 0; i < COUNTER_NAMES_MAX; i++)
+		if (!to->named[i].sections)
+			to->named[i] = from->named[i];
 }
 
 static void drop(struct text_case *c, unsigned int n)
@@ -170,6 +176,31 @@ static void join_unnamed(struct text_case *c)
 		drop(c, 0);
 }
 
+/* Only now the driver is known, if it ever is.  It says more than the fields of rtnetlink. */
+static void sum_named(struct text_port *port)
+{
+	const char *driver = facts_text(&port->sets->set[SET_NEAR], FACT_PORT_DRIVER);
+	int64_t first[COUNTER_NAMES_MAX], last[COUNTER_NAMES_MAX];
+	struct counter_sum from[FACT_COUNTERS_COUNT], to[FACT_COUNTERS_COUNT];
+	unsigned int sections = 0;
+
+	for (int i = 0; i < COUNTER_NAMES_MAX; i++) {
+		const struct text_named *named = &port->named[i];
+
+		first[i] = named->sections ? named->first : -1;
+		last[i] = named->sections ? named->last : -1;
+		sections = named->sections > sections ? named->sections : sections;
+	}
+	counters_pasted(driver, first, from);
+	counters_pasted(driver, last, to);
+	for (int i = 0; i < FACT_COUNTERS_COUNT; i++)
+		if (to[i].known)
+			port->counter[i] = (struct text_counter){
+				.by = &text_statistics, .sections = sections,
+				.first = from[i].num, .last = to[i].num,
+			};
+}
+
 /* What is known for want of better, counters, and nothing that a dead link denies. */
 static void settle(struct text_port *port, double log_end_s, double window_s)
 {
@@ -177,6 +208,7 @@ static void settle(struct text_port *port, double log_end_s, double window_s)
 	bool window = false;
 
 	text_log_settle(port, log_end_s);
+	sum_named(port);
 	for (int i = 0; i < FACT_COUNTERS_COUNT; i++) {
 		const struct text_counter *counter = &port->counter[i];
 		int64_t rise = counter->last - counter->first;

@@ -7,7 +7,7 @@
 
 const struct text_reader *const text_readers[] = {
 	&text_ethtool, &text_statistics, &text_pause, &text_eee, &text_fec, &text_info,
-	&text_ifconfig, &text_ip_link, &text_mii_tool, &text_mii_diag, &text_words, &text_bonding,
+	&text_module, &text_ifconfig, &text_ip_link, &text_mii_tool, &text_mii_diag, &text_words, &text_bonding,
 	&text_json, &text_sysfs, &text_proc_net_dev, &text_other, &text_switch, &text_switch_status, &text_log,
 	NULL
 };
@@ -74,6 +74,19 @@ void text_count_most(struct text_section *s, enum fact_id total, int64_t count)
 	counter->last = count;
 	if (counter->sections == 1)
 		counter->first = count;
+}
+
+void text_count_named(struct text_section *s, int name, int64_t count)
+{
+	struct text_named *named = &s->port->named[name];
+
+	if (named->sections && named->serial == s->serial)
+		return;
+	if (!named->sections)
+		named->first = count;
+	named->serial = s->serial;
+	named->sections++;
+	named->last = count;
 }
 
 void text_gap(struct facts *f, enum fact_id id)

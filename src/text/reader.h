@@ -37,6 +37,8 @@ struct text_reader {
 	bool is_switch;	/* tells of ports at the other end of the cable */
 	/* Does a section begin with this line?  Then it says whose. */
 	bool (*begins)(struct text_section *s, const struct text_line *line);
+	/* NULL, or: the section in front is closed; what both keep in the case is free. */
+	void (*opened)(struct text_section *s, const struct text_line *line);
 	/* A line inside; false: not of this tool. */
 	bool (*line)(struct text_section *s, const struct text_line *line);
 	void (*ends)(struct text_section *s);	/* NULL: nothing is left to do */
@@ -75,6 +77,9 @@ void text_count(struct text_section *s, enum fact_id total, int64_t count);
 
 /* The same where several names stand for one loss: the largest counts. */
 void text_count_most(struct text_section *s, enum fact_id total, int64_t count);
+
+/* A counter of a driver, by the number of its name. */
+void text_count_named(struct text_section *s, int name, int64_t count);
 
 /* Register words up to the end of the line are appended.  False, and nothing is
  * appended: something else stands there, or too much. */

@@ -1,41 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/* `ethtool -S IFACE`: names that every driver makes up for itself. */
+/* `ethtool -S IFACE`: names that every driver makes up for itself (fact/counters.h). */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "fact/counters.h"
 #include "text/reader.h"
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define NAME_MAX_LEN 80
-
-/* Sorted by name; see data/counters-text.tsv. */
-static const struct {
-	const char *name;
-	enum fact_id total;
-} names[] = {
-#include "counters-text.inc"
-};
-
-static bool known_name(const char *name, enum fact_id *total)
-{
-	size_t low = 0, high = COUNT(names);
-
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		int order = strcmp(name, names[middle].name);
-
-		if (order == 0) {
-			*total = names[middle].total;
-			return true;
-		}
-		if (order < 0)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return false;
-}
 
 /* "rx_crc_errors: 12", "TX Late Collisions: 0", "[0]: rx_ucast_packets: 4": the colon
  * before the number ends the name. */
@@ -67,16 +39,17 @@ static bool one_pair(const char **at, char *name, size_t size, int64_t *count)
 static bool all_pairs(struct text_section *s, const char *at, unsigned int *hits)
 {
 	char name[NAME_MAX_LEN];
-	enum fact_id total;
 	int64_t count;
+	int number;
 
 	do {
 		if (!one_pair(&at, name, sizeof(name), &count))
 			return false;
-		if (known_name(name, &total)) {
+		number = counters_name(name, strlen(name));
+		if (number >= 0) {
 			(*hits)++;
 			if (s)
-				text_count(s, total, count);
+				text_count_named(s, number, count);
 		}
 		at += strspn(at, " \t,;");
 	} while (*at);

@@ -63,6 +63,11 @@ static double seconds(const struct work *w)
 	return (double)(clock_now_ns() - w->begun_ns) / NS_PER_S;
 }
 
+static bool over(const struct work *w)
+{
+	return stopped(w) || silent(w) || seconds(w) >= w->plan->duration_s;
+}
+
 static int add_point(struct work *w, uint32_t size_bytes, const struct timing_flight *flight)
 {
 	struct timing_taken *t = w->taken;
@@ -133,7 +138,7 @@ static int one_block(struct work *w, struct err *err)
 	int rc = 0;
 
 	timing_plan_shuffle(w->plan, &w->rng, order);
-	for (size_t i = 0; i < w->plan->sizes && rc == 0 && !stopped(w) && !silent(w); i++)
+	for (size_t i = 0; i < w->plan->sizes && rc == 0 && !over(w); i++)
 		rc = one_frame(w, order[i], err);
 	w->block++;
 	return rc;
@@ -173,7 +178,7 @@ static int take_blocks(struct work *w, struct err *err)
 	uint32_t next_look = TIMING_LOOK_FIRST;
 	int rc;
 
-	while (!stopped(w) && !silent(w) && seconds(w) < w->plan->duration_s) {
+	while (!over(w)) {
 		rc = one_block(w, err);
 		if (rc < 0)
 			return rc;

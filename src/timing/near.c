@@ -152,8 +152,7 @@ static int one_block(struct work *w, struct err *err)
 
 	timing_plan_shuffle(w->plan, &w->rng, out);
 	timing_plan_shuffle(w->plan, &w->rng, back);
-	for (size_t i = 0; i < w->plan->sizes && rc == 0 && !stopped(w) &&
-	     w->missed < TIMING_SILENT_FRAMES; i++)
+	for (size_t i = 0; i < w->plan->sizes && rc == 0 && !over(w); i++)
 		rc = one_trip(w, out[i], back[i], err);
 	w->block++;
 	if (rc == 0 && peer_gone(w->path->peer))

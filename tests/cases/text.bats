@@ -505,3 +505,79 @@ fact_unknown() {
 	fact partner counter.late_collisions 31
 	found AUTONEG-OFF warning
 }
+
+@test "a module that receives no light: ethtool -m beside ethtool" {
+	case_of <<-'END'
+		$ ethtool eth0
+		Settings for eth0:
+			Speed: Unknown!
+			Duplex: Unknown! (255)
+			Auto-negotiation: off
+			Port: FIBRE
+			Link detected: no
+		$ ethtool -m eth0
+			Identifier                                : 0x03 (SFP)
+			Connector                                 : 0x07 (LC)
+			Transceiver codes                         : 0x10 0x00 0x00 0x00 0x00 0x00 0x00 0x00 0x00
+			Transceiver type                          : 10G Ethernet: 10G Base-SR
+			Encoding                                  : 0x06 (64B/66B)
+			Vendor name                               : Example Optics
+			Optical diagnostics support               : Yes
+			Laser bias current                        : 6.750 mA
+			Laser output power                        : 0.5754 mW / -2.40 dBm
+			Receiver signal average optical power     : 0.0001 mW / -40.00 dBm
+			Module temperature                        : 41.27 degrees C / 106.29 degrees F
+			Module voltage                            : 3.2956 V
+	END
+	judged 2 critical
+	found RX-DARK critical
+	found LINK-DOWN critical
+	not_found TX-DARK
+	fact near module.type '"10GBASE-SR"'
+	fact near module.rx_power '[-40]'
+	json '.facts.near["module.rx_power"].from == "paste"'
+}
+
+@test "a module beyond its own limits while the link is up" {
+	case_of <<-'END'
+		Settings for eth0:
+			Speed: 10000Mb/s
+			Duplex: Full
+			Link detected: yes
+			Identifier                                : 0x03 (SFP)
+			Optical diagnostics support               : Yes
+			Laser bias current                        : 6.750 mA
+			Laser output power                        : 0.5754 mW / -2.40 dBm
+			Receiver signal average optical power     : 0.5012 mW / -3.00 dBm
+			Module temperature                        : 79.27 degrees C / 174.69 degrees F
+			Module voltage                            : 3.2956 V
+			Module temperature high alarm threshold   : 78.00 degrees C / 172.40 degrees F
+			Module temperature low alarm threshold    : -13.00 degrees C / 8.60 degrees F
+			Module temperature high warning threshold : 73.00 degrees C / 163.40 degrees F
+			Module temperature low warning threshold  : -8.00 degrees C / 17.60 degrees F
+	END
+	judged 2 critical
+	found MODULE-OPTICS critical
+	says 'temperature 79.27 C, above the module.s alarm limit of 78.00'
+	not_found RX-DARK TX-DARK LINK-DOWN
+}
+
+@test "a module without diagnostics, in JSON: nothing is dark" {
+	case_of <<-'END'
+		$ ethtool --json -m eth0
+		[ {
+		        "identifier": 3,
+		        "connector": 33,
+		        "transceiver_codes": [ 1,0,0,4,0,4,128,0,11 ],
+		        "encoding": 0,
+		        "vendor_name": "Example Cables",
+		        "optical_diagnostics_support": false
+		    } ]
+		Settings for eth0:
+			Speed: Unknown!
+			Link detected: no
+	END
+	judged 2 critical
+	not_found RX-DARK TX-DARK MODULE-OPTICS
+	fact near module.medium '"passive-copper"'
+}

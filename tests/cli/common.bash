@@ -103,6 +103,11 @@ expect_status() {
 	[ "$status" -eq "$1" ] || fail "exit status $1 was expected"
 }
 
+# room_kb KB: the address space for `ulimit -v`; a sanitizer takes its own, whatever the program does.
+room_kb() {
+	if grep -qa __asan_init "$ETHERDX"; then echo unlimited; else echo "$1"; fi
+}
+
 # A verdict or a refusal, not a crash (128 and above), a hang (124) or a sanitizer's complaint.
 expect_verdict() {
 	[ "$status" -le 3 ] || fail "an exit status from 0 to 3 was expected"

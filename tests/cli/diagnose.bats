@@ -169,3 +169,63 @@ late='NIC statistics:
 	edx diagnose "$tmp/file"
 	refused 'no bundle, and nothing in its 1 lines is known'
 }
+
+@test "lines end as they do on other systems" {
+	printf '%s%s' "$settings" "$late" >"$tmp/file"
+	edx diagnose "$tmp/file" --json
+	want=$(jq -S 'del(.started, .sources)' <<<"$output")
+	sed 's/$/\r/' "$tmp/file" >"$tmp/crlf"
+	edx diagnose "$tmp/crlf" --json
+	expect_status 1
+	[ "$want" = "$(jq -S 'del(.started, .sources)' <<<"$output")" ] || fail "CRLF matters"
+	json '.sources[0].not_understood == []'
+}
+
+@test "a line with NUL bytes is not believed, and named; the others are judged" {
+	printf '%s' "$settings" >"$tmp/file"
+	printf '\tSpeed: 10\0Mb/s\n%s' "$late" >>"$tmp/file"
+	edx diagnose "$tmp/file" --json
+	expect_status 1
+	no_errors
+	found DUPLEX-MISMATCH-LIKELY warning
+	near link.speed 100
+	json '.sources[0].not_understood == [[8, 8]]'
+}
+
+@test "a line of megabytes is named and takes no memory" {
+	{ printf '%s' "$settings"; head -c 8000000 /dev/zero | tr '\0' x; printf '\n%s' "$late"; } >"$tmp/file"
+	( ulimit -v "$(room_kb 400000)"; exec "$ETHERDX" diagnose "$tmp/file" --json ) >"$tmp/out" || :
+	output=$(<"$tmp/out")
+	found DUPLEX-MISMATCH-LIKELY warning
+	json '.sources[0].not_understood == [[8, 8]]'
+}
+
+@test "two interfaces in one text: each is judged by its own lines" {
+	{ printf '%s' "$settings"; sed 's/eth0/eth1/; s/Half/Full/' <<<"$settings"; } >"$tmp/file"
+	edx diagnose "$tmp/file" --json
+	expect_status 1
+	json '[.ports[] | [.interface, .facts.near["link.duplex"].value]] == [["eth0", "half"], ["eth1", "full"]]'
+	json '[.ports[1].findings[].id | select(. == "HALF-DUPLEX")] == []'
+	edx diagnose "$tmp/file" --iface eth1 --json
+	json '.interface == "eth1"'
+}
+
+@test "an empty text, and one of empty lines" {
+	: >"$tmp/empty"
+	edx diagnose "$tmp/empty"
+	refused 'it is empty'
+	printf '\n\n \n' >"$tmp/blank"
+	edx diagnose "$tmp/blank"
+	refused 'it is empty|nothing in its 3 lines'
+}
+
+@test "a module whose memory is cut off or garbage: what is whole is told" {
+	local golden=$BATS_TEST_DIRNAME/../golden/optics-dark-lane.json change
+	for change in '.[0:300]' '.[0:11]' '"ff" * 700' '"00" * 700' '"5000000080" + "11ff" * 64'; do
+		jq "(.ports[].raw[] | select(.ask == \"netlink module\")).hex |= ($change) | .ports[].facts = {}" \
+			"$golden" >"$tmp/case.json" || fail "jq: $change"
+		edx diagnose "$tmp/case.json" --json
+		expect_verdict
+		json '(.facts.near["module.temperature"].value // 0) | . > -129 and . < 129'
+	done
+}

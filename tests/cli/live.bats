@@ -69,6 +69,32 @@ lo_up() {
 	out_has '^node: '
 }
 
+@test "show of many ports: one list in every output, one error for what is missing" {
+	edx show lo nosuch9 lo -o text -o "json:$tmp/json"
+	expect_status 3
+	one_message
+	err_has 'nosuch9: no such interface'
+	[ "$(grep -c '^lo ' <<<"$output")" -eq 2 ] || fail "not two ports in the text"
+	output=$(<"$tmp/json")
+	json '[.ports[].interface] == ["lo", "lo"] and (.complete | not) and .verdict == "unknown"'
+	json '.error | test("nosuch9: no such interface")'
+	edx show nosuch8 nosuch9 --json
+	expect_status 3
+	json 'has("ports") | not'
+	edx show lo lo -o "json:$tmp/none/json"
+	expect_status 3
+	one_message
+	err_has 'cannot write'
+}
+
+@test "memory does not grow with the number of ports" {
+	local names=()
+	for ((i = 0; i < 300; i++)); do names+=(lo); done
+	( ulimit -v "$(room_kb 200000)"; exec "$ETHERDX" show "${names[@]}" --json ) >"$tmp/many" || fail "status $?"
+	output=$(<"$tmp/many")
+	json '.ports | length == 300'
+}
+
 @test "every fact of show has a value with its source, or a state" {
 	edx show lo --json
 	json 'all(.facts[][]; (has("value") and has("from")) != has("state"))'

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
  * The commands that do something to a port (cable, locate, mii --watch), on a
- * port made up here: live_open() below stands in for the real one.
+ * port made up here: the linker calls __wrap_live_open() below for live_open().
  */
 #include <fcntl.h>
 #include <jansson.h>
@@ -56,7 +56,8 @@ static int look(struct dev *dev, int64_t until_ns, struct mii_look *out, struct 
 	return port.look_rc < 0 ? err_set(err, port.look_rc, "stub0: no registers") : 0;
 }
 
-int live_open(struct dev **out, const char *name, struct err *err)
+int __wrap_live_open(struct dev **out, const char *name, struct err *err);
+int __wrap_live_open(struct dev **out, const char *name, struct err *err)
 {
 	static struct dev_ops ops;
 	struct stub *stub;

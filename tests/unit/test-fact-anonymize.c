@@ -330,6 +330,45 @@ static void second_answers(void **state)
 	bundle_free(b);
 }
 
+/* LLDP and CDP name the neighbor differently; of all neighbors but one only the list tells. */
+static void every_word_on_neighbors(void **state)
+{
+	static const char *const words[] = { "sw1", "rack", "FOX1234", "example" };
+	struct bundle *b = bundle_new();
+	struct facts *partner;
+
+	(void)state;
+	add_port(b, "eth0", NULL, NULL);
+	partner = &b->port[0].facts->set[SET_PARTNER];
+	facts_put_text(partner, FACT_NEIGHBOR_SYSTEM, FROM_LLDP, "sw1");
+	facts_offer_text(partner, FACT_NEIGHBOR_SYSTEM, FROM_CDP, "sw1.example.org(FOX1234)");
+	facts_list_add(near_of(b, 0), FACT_NEIGHBOR_LIST, FROM_LLDP, "sw1 Gi1/0/7 (lldp+cdp)");
+	facts_list_add(near_of(b, 0), FACT_NEIGHBOR_LIST, FROM_LLDP, "rack-phone-7 port1 (lldp)");
+	bundle_anonymize(b);
+	is_gone(b, words, ROWS(words));
+	assert_non_null(strstr(facts_text(near_of(b, 0), FACT_NEIGHBOR_LIST), "Gi1/0/7 (lldp+cdp)"));
+	bundle_free(b);
+}
+
+/* The bond's file tells of members that were not recorded. */
+static void addresses_that_only_answers_have(void **state)
+{
+	static const char text[] = "Permanent HW addr: " PERM "\n    system mac address: " MAC "\n";
+	static const char *const words[] = { PERM, MAC };
+	struct bundle *b = bundle_new();
+
+	(void)state;
+	add_port(b, "eth0", NULL, NULL);
+	add_port(b, "eth1", MAC, NULL);
+	add_answer(&b->port[0], "proc bonding", text, sizeof(text) - 1);
+	bundle_anonymize(b);
+	is_gone(b, words, ROWS(words));
+	assert_string_equal((const char *)b->port[0].answers.item[0].bytes,
+			    "Permanent HW addr: 02:00:00:00:00:02\n"
+			    "    system mac address: 02:00:00:00:00:01\n");
+	bundle_free(b);
+}
+
 /* A whole cluster of ports: not one address may stay because there are many. */
 static void many_ports(void **state)
 {
@@ -488,6 +527,8 @@ int main(void)
 		cmocka_unit_test(host_name_in_answers),
 		cmocka_unit_test(nothing_is_left_in_the_file),
 		cmocka_unit_test(second_answers),
+		cmocka_unit_test(every_word_on_neighbors),
+		cmocka_unit_test(addresses_that_only_answers_have),
 		cmocka_unit_test(many_ports),
 		cmocka_unit_test(addresses_like_stand_ins),
 		cmocka_unit_test(once_is_enough),

@@ -67,19 +67,6 @@ static void draws_are_even(void **state)
 	assert_true(stat_draw_below(&draw, 0) == 0);
 }
 
-/* The mean of the rank-th of n is rank / (n + 1). */
-static void order_statistics(void **state)
-{
-	struct stat_draw draw;
-	double sum = 0;
-
-	(void)state;
-	stat_draw_init(&draw, 4);
-	for (int i = 0; i < DRAWS; i++)
-		sum += stat_draw_order(&draw, 2, 9);
-	assert_true(fabs(sum / DRAWS - 0.2) < 0.005);
-}
-
 static void percentiles(void **state)
 {
 	double value[1001];
@@ -111,7 +98,6 @@ int main(void)
 		cmocka_unit_test(as_many_blocks_as_there_are),
 		cmocka_unit_test(the_seed_gives_the_draws),
 		cmocka_unit_test(draws_are_even),
-		cmocka_unit_test(order_statistics),
 		cmocka_unit_test(percentiles),
 		cmocka_unit_test(no_replicates),
 	};

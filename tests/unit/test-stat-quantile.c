@@ -7,8 +7,6 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "stat/bootstrap.h"
-
 static void quantiles_are_values_seen(void **state)
 {
 	static const double sorted[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 };
@@ -70,35 +68,6 @@ static void nothing_drawn(void **state)
 	assert_true(isnan(out));
 }
 
-/* The median of n normal values has 1.2533 / sqrt(n). */
-static void error_of_a_median(void **state)
-{
-	double value[1000], se;
-	struct stat_draw draw;
-
-	(void)state;
-	stat_draw_init(&draw, 3);
-	for (int i = 0; i < 1000; i++)
-		value[i] = sqrt(-2 * log(stat_draw_unit(&draw))) *
-			   cos(2 * M_PI * stat_draw_unit(&draw));
-	stat_sort(value, 1000);
-	se = stat_quantile_se(value, 1000, 0.5, 2000, 1);
-	assert_true(se > 0.7 * 1.2533 / sqrt(1000) && se < 1.4 * 1.2533 / sqrt(1000));
-	assert_true(se == stat_quantile_se(value, 1000, 0.5, 2000, 1));
-}
-
-static void error_at_the_ends(void **state)
-{
-	static const double equal[] = { 7, 7, 7, 7 };
-
-	(void)state;
-	assert_true(stat_quantile_se(equal, 4, 0.5, 100, 1) == 0);
-	assert_true(isinf(stat_quantile_se(equal, 0, 0.5, 100, 1)));
-	assert_true(isinf(stat_quantile_se(equal, 4, 0.5, 1, 1)));
-	assert_true(stat_quantile_se(equal, 4, 0, 100, 1) == 0);
-	assert_true(stat_quantile_se(equal, 4, 1, 100, 1) == 0);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -107,8 +76,6 @@ int main(void)
 		cmocka_unit_test(sorting),
 		cmocka_unit_test(weights_count),
 		cmocka_unit_test(nothing_drawn),
-		cmocka_unit_test(error_of_a_median),
-		cmocka_unit_test(error_at_the_ends),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

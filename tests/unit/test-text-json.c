@@ -91,6 +91,22 @@ static void no_speed(void **state)
 	text_case_free(c);
 }
 
+/* The command above it opens a section, too; a second array begins where the first ends. */
+static void one_after_the_other(void **state)
+{
+	static const char text[] = "$ ethtool --json eth0\n[ {\n\"ifname\": \"eth0\",\n\"speed\": 100\n} ]\n"
+				   "[ {\n\"ifname\": \"eth1\",\n\"speed\": 1000\n} ]\n";
+	struct text_file file;
+	struct text_case *c = help_text_read(text, &file);
+
+	(void)state;
+	help_fact_is("first", &help_text_port(c, "eth0")->sets->set[SET_NEAR], FACT_LINK_SPEED,
+		     "100 Mb/s");
+	help_fact_is("second", &help_text_port(c, "eth1")->sets->set[SET_NEAR], FACT_LINK_SPEED,
+		     "1000 Mb/s");
+	text_case_free(c);
+}
+
 static void json_of_others(void **state)
 {
 	static const char *const texts[] = { "[]\n", "[ {\n} ]\n", "[ {\n\"a\": 1\n} ]\n", "[ {\nx\n",
@@ -112,6 +128,7 @@ int main(void)
 		cmocka_unit_test(reads),
 		cmocka_unit_test(cut_anywhere),
 		cmocka_unit_test(no_speed),
+		cmocka_unit_test(one_after_the_other),
 		cmocka_unit_test(json_of_others),
 	};
 

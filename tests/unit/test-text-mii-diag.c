@@ -28,6 +28,30 @@ static const struct text_sample samples[] = {
 			},
 		},
 	},
+	{
+		.name = "tulip-diag -m",
+		.text =
+			"tulip-diag.c:v2.18 11/12/2003 Donald Becker (becker@scyld.com)\n"
+			" http://www.scyld.com/diag/index.html\n"
+			"Index #1: Found a Digital DS21143 Tulip adapter at 0x1080.\n"
+			" Port selection is MII, full-duplex.\n"
+			" Transmit started, Receive started.\n"
+			"  The Rx process state is 'Waiting for packets'.\n"
+			"  The Tx process state is 'Idle'.\n"
+			"  The transmit threshold is 128.\n"
+			" MII PHY found at address 1, status 0x782d.\n"
+			" MII PHY #1 transceiver registers:\n"
+			"   3100 782d 7810 0000 01e1 45e1 0001 0000\n"
+			"   0000 0000 0000 0000 0000 0000 0000 0000.\n",
+		.want = {
+			{
+				.port = "",
+				.near =
+					"mii.phy_addr: 1\n"
+					"mii.words: 3100 782d 7810 0000 01e1 45e1 0001 0000 0000 0000 0000 0000 0000 0000 0000 0000\n",
+			},
+		},
+	},
 };
 
 static void reads(void **state)

@@ -47,6 +47,7 @@ static const struct text_sample samples[] = {
 					"total.excessive_collisions: 0 frames\n"
 					"total.carrier: 0 errors\n"
 					"total.host_drops: 7 frames\n"
+					"total.ring_empty: 0 events\n"
 					"total.pause_rx: 2 frames\n",
 			},
 		},
@@ -101,6 +102,21 @@ static int64_t total(const char *text, enum fact_id id)
 	return num;
 }
 
+/* The driver is told in front of its counters, behind them, or not at all. */
+static void the_driver_decides(void **state)
+{
+#define INFO "driver: ixgbe\nversion: 6.1\nbus-info: 0000:01:00.0\n"
+#define COUNTERS "NIC statistics:\n     collisions: 0\n     rx_missed_errors: 4\n"
+	(void)state;
+	assert_int_equal(total(COUNTERS, FACT_TOTAL_COLLISIONS), 0);
+	assert_int_equal(total(INFO COUNTERS, FACT_TOTAL_COLLISIONS), -1);
+	assert_int_equal(total(COUNTERS INFO, FACT_TOTAL_COLLISIONS), -1);
+	assert_int_equal(total(COUNTERS INFO, FACT_TOTAL_HOST_DROPS), 4);
+	assert_int_equal(total("driver: r8169\nversion: 1\nNIC statistics:\n"
+			       "     tx_single_collisions: 3\n     tx_multi_collisions: 4\n",
+			       FACT_TOTAL_COLLISIONS), 7);
+}
+
 static void several_on_a_line(void **state)
 {
 	static const char text[] = "rx_packets: 10   rx_crc_errors: 3, tx_packets: 7\n";
@@ -139,6 +155,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(reads),
 		cmocka_unit_test(cut_anywhere),
+		cmocka_unit_test(the_driver_decides),
 		cmocka_unit_test(several_on_a_line),
 		cmocka_unit_test(what_is_no_number_is_no_counter),
 		cmocka_unit_test(without_a_head_only_known_names),

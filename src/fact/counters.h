@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef DEV_COUNTERS_H
-#define DEV_COUNTERS_H
+#ifndef FACT_COUNTERS_H
+#define FACT_COUNTERS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,7 +9,8 @@
 #include "fact/ids.h"
 
 /*
- * What a driver counts, and under which name: data/counters.tsv.  A field of
+ * What a driver counts, and under which name: data/counters.tsv, for a live port
+ * and for pasted `ethtool -S`.  A field of
  * rtnl_link_stats64 is 0 both when nothing went wrong and when the driver never
  * fills it; these tables tell the two apart.  driver is the name that
  * ETHTOOL_GDRVINFO gives; NULL: not known.
@@ -38,5 +39,22 @@ struct counter_sum {
  */
 void counters_add(const char *driver, const char *name, size_t len, int64_t value,
 		  struct counter_sum sums[static FACT_COUNTERS_COUNT]);
+
+/*
+ * Pasted counters: the driver may be told later than they, or never.  So each
+ * name is kept until then, under its number; -1: no driver has a counter of that
+ * name.
+ */
+#define COUNTER_NAMES_MAX 512
+int counters_name(const char *name, size_t len);
+
+/*
+ * The totals of the names that were seen (others: negative).  A driver with rows
+ * of its own is judged by these and adds up; without one a name means what it
+ * means to all drivers, and the largest of several stands.  What no counter tells
+ * a repeated field of rtnl_link_stats64 does.
+ */
+void counters_pasted(const char *driver, const int64_t num[static COUNTER_NAMES_MAX],
+		     struct counter_sum sums[static FACT_COUNTERS_COUNT]);
 
 #endif

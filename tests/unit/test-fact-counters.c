@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "dev/counters.h"
+#include "fact/counters.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -104,6 +104,74 @@ static void names_are_whole(void **state)
 		assert_false(sums[i].known);
 }
 
+static int64_t num[COUNTER_NAMES_MAX];
+
+static void seen(const char *name, int64_t value)
+{
+	int number = counters_name(name, strlen(name));
+
+	assert_true(number >= 0);
+	num[number] = value;
+}
+
+static int none_seen(void **state)
+{
+	for (size_t i = 0; i < ROWS(num); i++)
+		num[i] = -1;
+	return clear(state);
+}
+
+static void pasted_names_of_a_driver_are_added(void **state)
+{
+	(void)state;
+	seen("rx_fragments", 3);
+	seen("rx_undersize_packets", 4);
+	seen("rx_packets", 100);
+	counters_pasted("tg3", num, sums);
+	assert_int_equal(sum(FACT_TOTAL_RUNTS)->num, 7);
+	assert_int_equal(sum(FACT_TOTAL_RX_FRAMES)->num, 100);
+	assert_false(sum(FACT_TOTAL_CRC)->known);
+}
+
+static void pasted_without_a_driver_the_largest_stands(void **state)
+{
+	static const char *const driver[] = { "new_nic", "", NULL };
+
+	(void)state;
+	seen("rx_fragments", 3);
+	seen("rx_undersize_packets", 4);
+	seen("port.rx_crc_errors", 0);	/* of i40e */
+	for (size_t i = 0; i < ROWS(driver); i++) {
+		counters_pasted(driver[i], num, sums);
+		assert_int_equal(sum(FACT_TOTAL_RUNTS)->num, 4);
+		assert_true(sum(FACT_TOTAL_CRC)->known);
+		assert_false(sum(FACT_TOTAL_ALIGNMENT)->known);
+	}
+}
+
+/* The zero of ixgbe's "collisions" is a constant. */
+static void pasted_fields_that_hold_something_else(void **state)
+{
+	(void)state;
+	seen("collisions", 0);
+	seen("rx_missed_errors", 5);
+	counters_pasted("ixgbe", num, sums);
+	assert_false(sum(FACT_TOTAL_COLLISIONS)->known);
+	counters_pasted(NULL, num, sums);
+	assert_true(sum(FACT_TOTAL_COLLISIONS)->known);
+	assert_int_equal(sum(FACT_TOTAL_HOST_DROPS)->num, 5);
+}
+
+static void names_have_numbers(void **state)
+{
+	(void)state;
+	assert_int_equal(counters_name("rtnl", 4), -1);
+	assert_int_equal(counters_name("none", 4), -1);
+	assert_int_equal(counters_name("", 0), -1);
+	assert_int_equal(counters_name("rx_crc_errors_phy_", 18), -1);
+	assert_int_equal(counters_name("rx_crc_errors", 13), counters_name("rx_crc_errors_phy", 13));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -112,8 +180,12 @@ int main(void)
 		cmocka_unit_test_setup(a_driver_of_the_table_is_judged_by_its_own_rows, clear),
 		cmocka_unit_test_setup(others_by_names_that_many_use, clear),
 		cmocka_unit_test_setup(names_are_whole, clear),
+		cmocka_unit_test_setup(pasted_names_of_a_driver_are_added, none_seen),
+		cmocka_unit_test_setup(pasted_without_a_driver_the_largest_stands, none_seen),
+		cmocka_unit_test_setup(pasted_fields_that_hold_something_else, none_seen),
+		cmocka_unit_test(names_have_numbers),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);
-	return cmocka_run_group_tests_name("dev-counters", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("fact-counters", tests, NULL, NULL);
 }
