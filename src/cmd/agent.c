@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "cmd/agent-stream.h"
+#include "cmd/agent-timing.h"
 #include "cmd/cmd.h"
 #include "cmd/neighbor.h"
 #include "dev/dev.h"
@@ -216,6 +217,8 @@ static const struct service services[] = {
 	{ "stream_result", serve_stream_result },
 	{ "tcp", serve_tcp },
 	{ "tcp_result", serve_tcp_result },
+	{ "timing", serve_timing },
+	{ "timing_result", serve_timing_result },
 	{ NULL, NULL },
 };
 
@@ -273,6 +276,7 @@ static int run(const struct settings *settings, void *options, int count, char *
 	channel.stop_fd = stop_fd_open();
 	rc = server_run(&channel, services, &server_limits_default, err);
 	agent_stream_fini();
+	agent_timing_fini();
 	look_close(&watched);
 	close(channel.stop_fd);
 	/* The near end was told why, and says it: one message is enough. */

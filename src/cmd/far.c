@@ -26,7 +26,7 @@ static int by_subnet(struct far_plan *far, const char *near_iface, struct err *e
 /* Where frames can be sent, who hears them is at the other end; else a subnet may tell. */
 static int choose(struct far_plan *far, const char *near_iface, struct err *err)
 {
-	struct err unheard = { 0 };
+	struct err unheard = { 0 }, unshared = { 0 };
 	int rc;
 
 	if (far->iface) {
@@ -39,7 +39,12 @@ static int choose(struct far_plan *far, const char *near_iface, struct err *err)
 	rc = far->traffic ? hear_find(far->peer, near_iface, far->port, &unheard) : -ENODEV;
 	if (rc == -ENOTUNIQ || rc == -EPIPE || rc == -EPROTO || rc == -ETIMEDOUT)
 		return err_set(err, rc, "%s", unheard.text);
-	return rc == 0 ? 0 : by_subnet(far, near_iface, err);
+	if (rc == 0 || by_subnet(far, near_iface, &unshared) == 0)
+		return 0;
+	/* Who may not listen says why nothing was heard. */
+	if (unheard.code == -EPERM)
+		return err_set(err, -EPERM, "%s", unheard.text);
+	return err_set(err, unshared.code, "%s", unshared.text);
 }
 
 static int check_ends(const struct far_plan *far, const char *near_iface, struct err *err)

@@ -39,7 +39,7 @@ static int use_calibration(struct timing_run *run, const struct timing_capture_p
 	struct timing_setup *setup = &run->setup;
 	struct timing_point *all;
 	struct timing_kept kept;
-	int rc = timing_kept_load(&kept, plan->calibration, err);
+	int rc = timing_kept_load(&kept, plan->calibration, false, err);
 
 	if (rc == 0 && kept.stamps != setup->stamps)
 		rc = err_set(err, -EBADMSG, "%s: was taken with other stamps; choose with --stamps",

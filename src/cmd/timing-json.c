@@ -48,9 +48,13 @@ static json_t *points_to_json(const struct timing_run *run)
 					json_integer((json_int_t)p->delay_ns) :
 					json_real(p->delay_ns);
 
-		json_array_append_new(array, json_pack("[s, i, i, I, o]",
+		json_t *row = json_pack("[s, i, i, I, o]",
 			p->leg == TIMING_DIRECT ? "direct" : "switch", (int)p->size_bytes,
-			(int)p->block, (json_int_t)llround(p->time_s * 1e6), delay));
+			(int)p->block, (json_int_t)llround(p->time_s * 1e6), delay);
+
+		if (p->back_bytes)
+			json_array_append_new(row, json_integer((json_int_t)p->back_bytes));
+		json_array_append_new(array, row);
 	}
 	return array;
 }
@@ -105,6 +109,23 @@ static json_t *settings_to_json(const struct timing_run *run)
 			 (int)run->third_ports, "flooded", (json_int_t)run->flooded);
 }
 
+/* The way back, when a far end answered: what is said of the way there in facts and above. */
+static json_t *back_to_json(const struct timing_run *run)
+{
+	const struct timing_estimate *e = &run->back;
+	struct timing_run back = *run;
+
+	back.setup = run->back_setup;
+	back.estimate = run->back;
+	return json_pack("{s:s, s:s, s:i, s:f, s:f, s:o, s:o, s:o, s:o, s:o}", "mode",
+			 timing_mode_text(e->mode), "reason", timing_reason_code(e->reason), "stages",
+			 (int)e->stages, "rate_in_mbps", back.setup.rate_in_mbps, "rate_out_mbps",
+			 back.setup.rate_out_mbps, "k", value_to_json(&e->k), "slope_ns_per_byte",
+			 value_to_json(&e->slope_ns_per_byte), "intercept_ns",
+			 value_to_json(&e->intercept_ns), "threshold_bytes",
+			 value_to_json(&e->threshold_bytes), "sizes", sizes_to_json(&back));
+}
+
 json_t *timing_to_json(const struct timing_run *run)
 {
 	const struct timing_estimate *e = &run->estimate;
@@ -117,5 +138,9 @@ json_t *timing_to_json(const struct timing_run *run)
 		sizes_to_json(run), "columns", "leg", "size_bytes", "block", "time_us", "delay_ns",
 		"points", points_to_json(run));
 
+	if (run->points && run->point[0].back_bytes)
+		json_array_append_new(json_object_get(timing, "columns"), json_string("back_bytes"));
+	if (run->round_trip)
+		json_object_set_new(timing, "back", back_to_json(run));
 	return timing ? json_pack("{s:o}", "timing", timing) : NULL;
 }

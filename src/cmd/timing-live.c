@@ -57,7 +57,7 @@ static int use_calibration(struct live *l, struct err *err)
 	struct timing_setup *setup = &l->run->setup;
 	struct timing_kept_port from = kept_port(&l->side[0]), to = kept_port(&l->side[1]);
 	struct timing_kept kept;
-	int rc = timing_kept_load(&kept, l->plan->calibration, err);
+	int rc = timing_kept_load(&kept, l->plan->calibration, false, err);
 
 	if (rc < 0)
 		return rc == -EBADMSG ? timing_refuse(err, rc, "no-calibration") : rc;

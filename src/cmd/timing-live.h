@@ -39,6 +39,21 @@ struct live {
 /* Names the cause for programs; returns code. */
 int timing_refuse(struct err *err, int code, const char *cause);
 
+/* Before any port is looked at: without the privilege there is nothing to do.  -EPERM. */
+int timing_allowed(const char *name, struct err *err);
+
+/* Opens it and reads its facts; dev and sets are the caller's to close, also after a failure. */
+int timing_side_open(struct timing_side *side, const char *name, struct err *err);
+
+/*
+ * By the facts of a port, which the user called `said`: its name (borrowed from
+ * them) and address; whether it has a wire of its own, is up, full duplex, and in
+ * nothing.
+ */
+int timing_port_take(struct timing_port *port, const struct facts *f, const char *said,
+		     struct err *err);
+int timing_port_check(const struct facts *f, const char *said, struct err *err);
+
 static inline const struct facts *timing_near(const struct timing_side *side)
 {
 	return &side->sets->set[SET_NEAR];

@@ -23,7 +23,7 @@ int timing_refuse(struct err *err, int code, const char *cause)
 	return code;
 }
 
-static int open_side(struct timing_side *side, const char *name, struct err *err)
+int timing_side_open(struct timing_side *side, const char *name, struct err *err)
 {
 	int rc;
 
@@ -38,50 +38,53 @@ static int open_side(struct timing_side *side, const char *name, struct err *err
 	return rc < 0 ? timing_refuse(err, rc, "no-interface") : 0;
 }
 
-static int take_mac(struct timing_side *side, struct err *err)
+int timing_port_take(struct timing_port *port, const struct facts *f, const char *said, struct err *err)
 {
-	const char *name = facts_text(timing_near(side), FACT_PORT_NAME);
-	const char *mac = facts_text(timing_near(side), FACT_PORT_MAC);
+	const char *name = facts_text(f, FACT_PORT_NAME);
+	const char *mac = facts_text(f, FACT_PORT_MAC);
 	unsigned int byte[ETH_MAC_BYTES];
 
 	if (!name || !mac || sscanf(mac, "%x:%x:%x:%x:%x:%x", &byte[0], &byte[1], &byte[2], &byte[3],
 				    &byte[4], &byte[5]) != ETH_MAC_BYTES)
 		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: no Ethernet port; name one (ip -br "
-						   "link)", side->name),
+						   "link)", said),
 			      "no-ethernet");
-	side->port.name = name;
+	port->name = name;
 	for (int i = 0; i < ETH_MAC_BYTES; i++)
-		side->port.mac[i] = (uint8_t)byte[i];
+		port->mac[i] = (uint8_t)byte[i];
 	return 0;
+}
+
+int timing_port_check(const struct facts *f, const char *said, struct err *err)
+{
+	const char *master = facts_text(f, FACT_PORT_MASTER), *cause = NULL;
+	const char *kind = facts_text(f, FACT_PORT_KIND);
+
+	if (facts_yes(f, FACT_PORT_VIRTUAL)) {
+		cause = "no-wire";
+		err_set(err, -EOPNOTSUPP, "%s: a virtual port (%s) has no wire to time; name a physical "
+			"one", said, kind ? kind : "no device");
+	} else if (master) {
+		cause = "enslaved";
+		err_set(err, -EBUSY, "%s: belongs to %s, which may send frames round or elsewhere; take "
+			"it out first (ip link set %s nomaster)", said, master, said);
+	} else if (!facts_yes(f, FACT_LINK_UP)) {
+		cause = "link-down";
+		err_set(err, -ENETDOWN, "%s: no link; see etherdx check %s", said, said);
+	} else if (facts_text_is(f, FACT_LINK_DUPLEX, "half")) {
+		cause = "half-duplex";
+		err_set(err, -EOPNOTSUPP, "%s: half duplex waits for the other end; frames cannot be "
+			"timed; see etherdx check %s", said, said);
+	}
+	return cause ? timing_refuse(err, err->code, cause) : 0;
 }
 
 /* A port that can be timed: with a wire of its own, up, full duplex, in nothing. */
 static int check_side(struct timing_side *side, struct err *err)
 {
-	const struct facts *f = timing_near(side);
-	const char *master = facts_text(f, FACT_PORT_MASTER), *cause = NULL;
-	const char *kind = facts_text(f, FACT_PORT_KIND);
-	int rc = take_mac(side, err);
+	int rc = timing_port_take(&side->port, timing_near(side), side->name, err);
 
-	if (rc < 0)
-		return rc;
-	if (facts_yes(f, FACT_PORT_VIRTUAL)) {
-		cause = "no-wire";
-		err_set(err, -EOPNOTSUPP, "%s: a virtual port (%s) has no wire to time; name a physical "
-			"one", side->name, kind ? kind : "no device");
-	} else if (master) {
-		cause = "enslaved";
-		err_set(err, -EBUSY, "%s: belongs to %s, which may send frames round or elsewhere; take "
-			"it out first (ip link set %s nomaster)", side->name, master, side->name);
-	} else if (!facts_yes(f, FACT_LINK_UP)) {
-		cause = "link-down";
-		err_set(err, -ENETDOWN, "%s: no link; see etherdx check %s", side->name, side->name);
-	} else if (facts_text_is(f, FACT_LINK_DUPLEX, "half")) {
-		cause = "half-duplex";
-		err_set(err, -EOPNOTSUPP, "%s: half duplex waits for the other end; frames cannot be "
-			"timed; see etherdx check %s", side->name, side->name);
-	}
-	return cause ? timing_refuse(err, err->code, cause) : 0;
+	return rc < 0 ? rc : timing_port_check(timing_near(side), side->name, err);
 }
 
 static int take_rates(struct live *l, struct err *err)
@@ -191,8 +194,7 @@ static int set_hardware(struct live *l, struct err *err)
 	return 0;
 }
 
-/* Before any port is looked at: without the privilege there is nothing to do. */
-static int allowed(const char *name, struct err *err)
+int timing_allowed(const char *name, struct err *err)
 {
 	int fd = stamp_socket_open(name, STAMP_SOFTWARE, err);
 
@@ -268,12 +270,12 @@ static int open_link(struct live *l, struct err *err)
 
 int timing_ports_open(struct live *l, struct err *err)
 {
-	int rc = allowed(l->plan->from, err);
+	int rc = timing_allowed(l->plan->from, err);
 
 	if (rc == 0)
-		rc = open_side(&l->side[0], l->plan->from, err);
+		rc = timing_side_open(&l->side[0], l->plan->from, err);
 	if (rc == 0)
-		rc = open_side(&l->side[1], l->plan->to, err);
+		rc = timing_side_open(&l->side[1], l->plan->to, err);
 	if (rc == 0)
 		rc = check_pair(l, err);
 	return rc < 0 ? rc : open_link(l, err);

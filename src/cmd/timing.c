@@ -32,9 +32,13 @@ struct options {
 
 enum { OPT_POINTS, OPT_RATE, OPT_RATE_OUT, OPT_SERIALIZATION_REMOVED, OPT_UNIT, OPT_ACCURACY,
        OPT_CABLE_EXTRA, OPT_DIRECT, OPT_CALIBRATION, OPT_STAMPS, OPT_DURATION, OPT_READ,
-       OPT_PLOT };
+       OPT_PLOT, OPT_VIA, OPT_PEER_IFACE, OPT_REMOTE_ETHERDX };
 
 static const struct opt timing_options[] = {
+	{ 0, "via", "COMMAND", "with one interface: sh -c 'COMMAND etherdx agent' reaches the far end, which "
+	  "answers the frames", OPT_VIA },
+	{ 0, "peer-iface", "IFACE", "the far port (default: the one that hears IFACE)", OPT_PEER_IFACE },
+	{ 0, "remote-etherdx", "PATH", "what to start there instead of etherdx", OPT_REMOTE_ETHERDX },
 	{ 0, "direct", "FILE", "the two ports are joined by a cable: measure it, and keep that in FILE",
 	  OPT_DIRECT },
 	{ 0, "calibration", "FILE", "the direct cable, kept before; without it only an upper bound of k can "
@@ -133,6 +137,15 @@ static int take(int id, const char *value, void *into, struct err *err)
 						    value);
 	case OPT_ACCURACY:
 		return opt_number("accuracy", value, 0, ACCURACY_MAX_NS, &o->accuracy_ns, err);
+	case OPT_VIA:
+		o->plan.far.via.command = value;
+		return 0;
+	case OPT_PEER_IFACE:
+		o->plan.far.iface = value;
+		return 0;
+	case OPT_REMOTE_ETHERDX:
+		o->plan.far.via.remote_etherdx = value;
+		return 0;
 	case OPT_DIRECT:
 		o->plan.direct = value;
 		return 0;
@@ -338,7 +351,8 @@ static int run_live(struct options *o, char **names, struct report *report, stru
 	o->run.kept = o->plan.direct;
 	if (isatty(STDERR_FILENO))
 		o->plan.progress = show_progress;
-	rc = timing_live(&o->plan, &o->run, port->sets, err);
+	rc = o->plan.far.via.command ? timing_via(&o->plan, &o->run, port->sets, err) :
+				       timing_live(&o->plan, &o->run, port->sets, err);
 	if (o->plan.progress)
 		fprintf(stderr, "\r%40s\r", "");
 	if (rc == 0)
@@ -349,20 +363,33 @@ static int run_live(struct options *o, char **names, struct report *report, stru
 	return rc;
 }
 
+/* With a far end. */
+static int check_via(const struct far_plan *far, bool live, int count, struct err *err)
+{
+	if (!far->via.command && (far->iface || far->via.remote_etherdx))
+		return err_set(err, -EINVAL, "timing: --peer-iface and --remote-etherdx go with --via");
+	if (far->via.command && (!live || count != 1))
+		return err_set(err, -EINVAL, "timing: --via goes with one interface of this host");
+	return 0;
+}
+
 /* Each form has its options and arguments. */
 static int check(const struct options *o, int count, struct err *err)
 {
 	bool live = !o->points && !o->read;
+	int rc = check_via(&o->plan.far, live, count, err);
 
+	if (rc < 0)
+		return rc;
 	if (o->points && o->read)
 		return err_set(err, -EINVAL, "timing: --points or -r, not both");
 	if (o->points && count)
 		return err_set(err, -EINVAL, "timing: --points or interfaces, not both");
 	if (o->read && count > 1)
 		return err_set(err, -EINVAL, "timing -r: two files at most, one of each side");
-	if (live && count != 2)
-		return err_set(err, -EINVAL, "timing: two interfaces on one switch are wanted, or -r, or "
-			       "--points");
+	if (live && !o->plan.far.via.command && count != 2)
+		return err_set(err, -EINVAL, "timing: two interfaces on one switch are wanted, or one and "
+			       "--via, or -r, or --points");
 	if (o->plan.direct && o->plan.calibration)
 		return err_set(err, -EINVAL, "timing: --direct makes the file that --calibration uses; one of "
 			       "them");
@@ -400,9 +427,9 @@ static int run(const struct settings *settings, void *options, int count, char *
 
 const struct command cmd_timing = {
 	.name = "timing",
-	.arguments = "[OPTIONS] IFACE IFACE2 | -r FILE [FILE2] | --points FILE",
+	.arguments = "IFACE [IFACE2] [OPTIONS] | -r FILE [FILE2] | --points FILE",
 	.summary = "is the switch cut-through, and what latency does it add",
-	.help = "Sends frames from one port to another of this host, or reads what somebody measured. From the delay of frames by their size: a switch that stores a frame holds a longer one "
+	.help = "Sends frames from one port to another of this host, or to a far end that answers, or reads what somebody measured. From the delay of frames by their size: a switch that stores a frame holds a longer one "
 		"longer, one that cuts through does not. Tells the mode with an interval of 99 %, the "
 		"idle latency by size, or why it cannot tell.",
 	.options = timing_options,

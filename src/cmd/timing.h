@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 
+#include "cmd/far.h"
 #include "report/report.h"
 #include "timing/estimate.h"
 
@@ -14,9 +15,12 @@
 struct timing_run {
 	struct timing_setup setup;
 	struct timing_estimate estimate;
+	bool round_trip;		/* estimate is of the way there, and this of the way back */
+	struct timing_setup back_setup;
+	struct timing_estimate back;
 	struct timing_point *point;	/* owned */
 	size_t points;
-	const char *input;		/* "points", "capture" or "live" */
+	const char *input;		/* "points", "capture", "live" or "round-trip" */
 	char accuracy[160];		/* how exact a delay is, and why; for people */
 	char port[2][TIMING_NOTE_BYTES];	/* how each port was set; for people, "": not known */
 	unsigned int third_ports;	/* that were looked at for flooded frames */
@@ -31,9 +35,10 @@ struct timing_run {
 
 enum timing_want { TIMING_WANT_BEST, TIMING_WANT_HARDWARE, TIMING_WANT_SOFTWARE };
 
-/* Two ports of this host. */
+/* Two ports of this host; or one, and one of the far end. */
 struct timing_live_plan {
 	const char *from, *to;
+	struct far_plan far;
 	const char *direct, *calibration;	/* files, NULL: not asked for */
 	enum timing_want stamps;
 	double duration_s;
@@ -46,6 +51,10 @@ struct timing_live_plan {
  */
 int timing_live(struct timing_live_plan *plan, struct timing_run *run, struct sets *sets,
 		struct err *err);
+
+/* The same with the port of a far end that answers; sets gets near and far. */
+int timing_via(struct timing_live_plan *plan, struct timing_run *run, struct sets *sets,
+	       struct err *err);
 
 /* One capture of both ports, or two captures of a side each. */
 struct timing_capture_plan {

@@ -33,6 +33,7 @@ enum timing_leg {
 struct timing_point {
 	uint32_t size_bytes;	/* with FCS */
 	uint32_t block;		/* every size once; consecutive numbers in time */
+	uint32_t back_bytes;	/* a round trip: size of the answer; 0: one way (timing/reflect.h) */
 	enum timing_leg leg;
 	double time_s;		/* when it was sent, from any start; both legs the same clock */
 	double delay_ns;

@@ -30,8 +30,12 @@ static json_t *points_to_json(const struct timing_kept *kept)
 	for (size_t i = 0; i < kept->count; i++) {
 		const struct timing_point *p = &kept->point[i];
 
-		json_array_append_new(array, json_pack("[i, i, f, f]", (int)p->size_bytes,
-						       (int)p->block, p->time_s, p->delay_ns));
+		json_t *row = json_pack("[i, i, f, f]", (int)p->size_bytes, (int)p->block, p->time_s,
+					p->delay_ns);
+
+		if (kept->trips)
+			json_array_append_new(row, json_integer((json_int_t)p->back_bytes));
+		json_array_append_new(array, row);
 	}
 	return array;
 }
@@ -45,7 +49,11 @@ int timing_kept_save(const struct timing_kept *kept, const char *file, struct er
 		(json_int_t)kept->sent, "from", port_to_json(&kept->from), "to",
 		port_to_json(&kept->to), "columns", "size_bytes", "block", "time_s", "delay_ns",
 		"points", points_to_json(kept));
-	int rc = root ? json_dump_file(root, file, JSON_COMPACT | JSON_REAL_PRECISION(17)) : -1;
+	int rc;
+
+	if (root && kept->trips)
+		json_array_append_new(json_object_get(root, "columns"), json_string("back_bytes"));
+	rc = root ? json_dump_file(root, file, JSON_COMPACT | JSON_REAL_PRECISION(17)) : -1;
 
 	json_decref(root);
 	return rc < 0 ? err_set(err, errno ? -errno : -EIO, "%s: cannot be written: %s", file,
@@ -78,17 +86,19 @@ static bool take_stamps(struct timing_kept *kept, const json_t *root)
 	return false;
 }
 
-static bool take_point(struct timing_point *out, const json_t *row)
+static bool take_point(struct timing_point *out, const json_t *row, bool trip)
 {
 	json_int_t size = json_integer_value(json_array_get(row, 0));
 	json_int_t block = json_integer_value(json_array_get(row, 1));
+	json_int_t back = json_integer_value(json_array_get(row, 4));
 
-	if (json_array_size(row) != 4 || size < 1 || size > UINT16_MAX || block < 0 ||
-	    block > UINT32_MAX || !json_is_number(json_array_get(row, 2)) ||
+	if (json_array_size(row) != 4u + trip || back < trip || back > UINT16_MAX || size < 1 ||
+	    size > UINT16_MAX || block < 0 || block > UINT32_MAX || !json_is_number(json_array_get(row, 2)) ||
 	    !json_is_number(json_array_get(row, 3)))
 		return false;
 	*out = (struct timing_point){
 		.size_bytes = (uint32_t)size, .block = (uint32_t)block, .leg = TIMING_DIRECT,
+		.back_bytes = (uint32_t)back,
 		.time_s = json_number_value(json_array_get(row, 2)),
 		.delay_ns = json_number_value(json_array_get(row, 3)),
 	};
@@ -105,7 +115,7 @@ static int take_points(struct timing_kept *kept, const json_t *array)
 	if (!kept->point)
 		return -ENOMEM;
 	for (size_t i = 0; i < count; i++)
-		if (!take_point(&kept->point[kept->count++], json_array_get(array, i)))
+		if (!take_point(&kept->point[kept->count++], json_array_get(array, i), kept->trips))
 			return -EBADMSG;
 	return 0;
 }
@@ -117,6 +127,8 @@ static int take(struct timing_kept *kept, const json_t *root)
 
 	if (!schema || strcmp(schema, SCHEMA) != 0 || !take_stamps(kept, root))
 		return -EBADMSG;
+	/* A column more makes a round trip. */
+	kept->trips = json_array_size(json_object_get(root, "columns")) == 5;
 	take_text(text, root, "taken");
 	snprintf(kept->taken, sizeof(kept->taken), "%.23s", text);
 	kept->two_clocks = json_is_true(json_object_get(root, "two_clocks"));
@@ -131,7 +143,7 @@ static int take(struct timing_kept *kept, const json_t *root)
 	return take_points(kept, json_object_get(root, "points"));
 }
 
-int timing_kept_load(struct timing_kept *kept, const char *file, struct err *err)
+int timing_kept_load(struct timing_kept *kept, const char *file, bool trips, struct err *err)
 {
 	json_error_t where;
 	json_t *root;
@@ -148,6 +160,10 @@ int timing_kept_load(struct timing_kept *kept, const char *file, struct err *err
 	json_decref(root);
 	if (rc == -EBADMSG)
 		err_set(err, rc, "%s: is no direct leg that etherdx kept; make it with --direct", file);
+	if (rc == 0 && kept->trips != trips)
+		rc = err_set(err, -EBADMSG, "%s: was taken %s; take it anew with --direct", file,
+			     kept->trips ? "with a far end (--via), there and back" :
+			     "one way, without a far end");
 	return rc == -ENOMEM ? err_set(err, rc, "no memory for the points of %s", file) : rc;
 }
 

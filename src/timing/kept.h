@@ -19,6 +19,7 @@ struct timing_kept {
 	char taken[24];			/* when, UTC */
 	enum timing_stamps stamps;
 	bool two_clocks;
+	bool trips;		/* there and back (timing/reflect.h): from and to are near and far */
 	double rate_in_mbps, rate_out_mbps, resolution_ns;
 	uint64_t sent;
 	struct timing_kept_port from, to;
@@ -28,8 +29,8 @@ struct timing_kept {
 
 int timing_kept_save(const struct timing_kept *kept, const char *file, struct err *err);
 
-/* -EBADMSG: no such file of ours, or it makes no sense. */
-int timing_kept_load(struct timing_kept *kept, const char *file, struct err *err);
+/* -EBADMSG: no such file of ours, it makes no sense, or is not of (round) trips as wanted. */
+int timing_kept_load(struct timing_kept *kept, const char *file, bool trips, struct err *err);
 void timing_kept_fini(struct timing_kept *kept);
 
 #endif

@@ -14,9 +14,6 @@
 #define HOST_PATIENCE_NS 50000000LL
 #define STORED_TIMES 6		/* a frame is on its way this many times its own length at most */
 #define LEARN_NS 1000000000LL
-#define SILENT_FRAMES 33	/* in a row: nothing will come any more */
-#define LOOK_FIRST 20		/* blocks before the first estimate, then twice as many */
-#define QUICK_REPLICATES 200
 #define DIRECT_WIDTH 0.05	/* half of the interval of k that a direct leg is good for */
 #define SWITCH_WIDTH 0.10
 
@@ -58,7 +55,7 @@ static bool stopped(const struct work *w)
 
 static bool silent(const struct work *w)
 {
-	return w->missed >= SILENT_FRAMES;
+	return w->missed >= TIMING_SILENT_FRAMES;
 }
 
 static double seconds(const struct work *w)
@@ -92,12 +89,11 @@ static int add_point(struct work *w, uint32_t size_bytes, const struct timing_fl
 	return 0;
 }
 
-static int64_t patience_ns(const struct work *w, uint32_t size_bytes)
+int64_t timing_plan_patience_ns(const struct timing_setup *setup, uint32_t bytes)
 {
-	double slowest = fmin(w->setup->rate_in_mbps, w->setup->rate_out_mbps);
+	double slowest = fmin(setup->rate_in_mbps, setup->rate_out_mbps);
 
-	return HOST_PATIENCE_NS +
-	       (int64_t)(STORED_TIMES * size_bytes * timing_ns_per_byte(slowest));
+	return HOST_PATIENCE_NS + (int64_t)(STORED_TIMES * bytes * timing_ns_per_byte(slowest));
 }
 
 static int one_frame(struct work *w, uint32_t size_bytes, struct err *err)
@@ -111,7 +107,8 @@ static int one_frame(struct work *w, uint32_t size_bytes, struct err *err)
 		w->learnt_ns = clock_now_ns();
 	}
 	clock_wait_until_ns(clock_now_ns() + (int64_t)(gap_s * NS_PER_S));
-	rc = timing_link_fly(w->link, size_bytes, patience_ns(w, size_bytes), &flight, err);
+	rc = timing_link_fly(w->link, size_bytes, timing_plan_patience_ns(w->setup, size_bytes), &flight,
+			     err);
 	if (rc < 0)
 		return rc;
 	w->taken->arrived += flight.arrived;
@@ -124,30 +121,36 @@ static int one_frame(struct work *w, uint32_t size_bytes, struct err *err)
 	return 0;
 }
 
+void timing_plan_shuffle(const struct timing_plan *plan, struct stat_draw *rng,
+			 uint32_t order[TIMING_SIZES_MAX])
+{
+	for (size_t i = 0; i < plan->sizes; i++) {
+		size_t j = stat_draw_below(rng, i + 1);
+
+		order[i] = order[j];
+		order[j] = plan->size_bytes[i];
+	}
+}
+
 static int one_block(struct work *w, struct err *err)
 {
 	uint32_t order[TIMING_SIZES_MAX];
 	int rc = 0;
 
-	for (size_t i = 0; i < w->plan->sizes; i++) {
-		size_t j = stat_draw_below(&w->rng, i + 1);
-
-		order[i] = order[j];
-		order[j] = w->plan->size_bytes[i];
-	}
+	timing_plan_shuffle(w->plan, &w->rng, order);
 	for (size_t i = 0; i < w->plan->sizes && rc == 0 && !over(w); i++)
 		rc = one_frame(w, order[i], err);
 	w->block++;
 	return rc;
 }
 
-/* Would more frames change anything? */
-static bool settled(const struct work *w, const struct timing_estimate *e)
+bool timing_plan_settled(const struct timing_plan *plan, const struct timing_setup *setup,
+			 const struct timing_estimate *e)
 {
-	double tau_ns = timing_ns_per_byte(w->setup->rate_in_mbps);
+	double tau_ns = timing_ns_per_byte(setup->rate_in_mbps);
 	double half = (e->slope_ns_per_byte.high - e->slope_ns_per_byte.low) / 2;
 
-	if (w->plan->leg == TIMING_DIRECT || !e->calibrated)
+	if (plan->leg == TIMING_DIRECT || !e->calibrated)
 		return half < DIRECT_WIDTH * tau_ns;
 	return e->settled && e->mode != TIMING_MODE_UNDETERMINED && half < SWITCH_WIDTH * tau_ns;
 }
@@ -160,7 +163,7 @@ static int look(const struct work *w, struct timing_estimate *e, struct err *err
 	size_t from = w->plan->leg == TIMING_DIRECT ? w->first : 0;
 	int rc;
 
-	setup.replicates = QUICK_REPLICATES;
+	setup.replicates = TIMING_LOOK_REPLICATES;
 	for (size_t i = w->first; i < t->count; i++)
 		t->point[i].leg = TIMING_SWITCH;
 	rc = timing_estimate(e, &setup, t->point + from, t->count - from, err);
@@ -172,7 +175,7 @@ static int look(const struct work *w, struct timing_estimate *e, struct err *err
 static int take_blocks(struct work *w, struct err *err)
 {
 	struct timing_estimate e;
-	uint32_t next_look = LOOK_FIRST;
+	uint32_t next_look = TIMING_LOOK_FIRST;
 	int rc;
 
 	while (!over(w)) {
@@ -186,7 +189,7 @@ static int take_blocks(struct work *w, struct err *err)
 			continue;
 		next_look *= 2;
 		rc = look(w, &e, err);
-		if (rc < 0 || settled(w, &e))
+		if (rc < 0 || timing_plan_settled(w->plan, w->setup, &e))
 			return rc;
 	}
 	return 0;

@@ -2,6 +2,7 @@
 #ifndef TIMING_LEG_H
 #define TIMING_LEG_H
 
+#include "stat/bootstrap.h"
 #include "timing/estimate.h"
 #include "timing/link.h"
 
@@ -34,6 +35,21 @@ struct timing_taken {
  * those of RFC 2544 9.1 and RFC 8239 2.3, and some between for a threshold.
  */
 void timing_plan_sizes(struct timing_plan *plan, unsigned int mtu_bytes);
+
+#define TIMING_SILENT_FRAMES 33		/* in a row: nothing will come any more */
+#define TIMING_LOOK_FIRST 20		/* blocks before the first estimate, then twice as many */
+#define TIMING_LOOK_REPLICATES 200
+
+/* All sizes, in random order. */
+void timing_plan_shuffle(const struct timing_plan *plan, struct stat_draw *rng,
+			 uint32_t order[TIMING_SIZES_MAX]);
+
+/* How long a frame (or a frame and its answer, together of so many bytes) may be under way. */
+int64_t timing_plan_patience_ns(const struct timing_setup *setup, uint32_t bytes);
+
+/* Would more frames change anything? */
+bool timing_plan_settled(const struct timing_plan *plan, const struct timing_setup *setup,
+			 const struct timing_estimate *e);
 
 /*
  * Takes points.  setup is what the estimate of all points so far needs; its

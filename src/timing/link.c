@@ -22,7 +22,7 @@
 #define LEARN_SLOT UINT32_MAX
 #define NS_PER_S 1000000000LL
 
-static const uint8_t nearest_bridge[PROBE_MAC_BYTES] = { 0x01, 0x80, 0xc2, 0x00, 0x00, 0x0e };
+const uint8_t timing_nearest_bridge[PROBE_MAC_BYTES] = { 0x01, 0x80, 0xc2, 0x00, 0x00, 0x0e };
 
 static int capture_failed(pcap_t *pcap, int rc, const char *ifname, struct err *err)
 {
@@ -61,7 +61,7 @@ static int listen_on(pcap_t *pcap, const char *ifname, pcap_direction_t directio
 	return rc < 0 ? capture_failed(pcap, 0, ifname, err) : 0;
 }
 
-static int open_capture(pcap_t **out, const char *ifname, pcap_direction_t direction,
+int timing_link_capture(pcap_t **out, const char *ifname, pcap_direction_t direction,
 			struct err *err)
 {
 	char text[PCAP_ERRBUF_SIZE];
@@ -72,13 +72,12 @@ static int open_capture(pcap_t **out, const char *ifname, pcap_direction_t direc
 	return listen_on(*out, ifname, direction, err);
 }
 
-/* The group address is let in for as long as the socket is open. */
-static void join_group(int fd, const char *ifname)
+void timing_link_join(int fd, const char *ifname)
 {
 	struct packet_mreq group = { .mr_ifindex = (int)if_nametoindex(ifname),
 				     .mr_type = PACKET_MR_MULTICAST, .mr_alen = PROBE_MAC_BYTES };
 
-	memcpy(group.mr_address, nearest_bridge, PROBE_MAC_BYTES);
+	memcpy(group.mr_address, timing_nearest_bridge, PROBE_MAC_BYTES);
 	setsockopt(fd, SOL_PACKET, PACKET_ADD_MEMBERSHIP, &group, sizeof(group));
 }
 
@@ -97,15 +96,15 @@ int timing_link_open(struct timing_link *link, const struct timing_port *from,
 	link->learn_fd = stamp_socket_open(to->name, STAMP_SOFTWARE, err);
 	if (link->learn_fd < 0)
 		return link->learn_fd;
-	join_group(link->learn_fd, to->name);
+	timing_link_join(link->learn_fd, to->name);
 	if (kind == STAMP_HARDWARE) {
 		link->rx_fd = stamp_listen_open(to->name, PROBE_ETHERTYPE, err);
 		if (link->rx_fd < 0)
 			return link->rx_fd;
 	}
-	rc = open_capture(&link->rx, to->name, PCAP_D_IN, err);
-	return rc < 0 ? rc : open_capture(&link->back, from->name,
-					  tap ? PCAP_D_INOUT : PCAP_D_IN, err);
+	rc = timing_link_capture(&link->rx, to->name, PCAP_D_IN, err);
+	return rc < 0 ? rc : timing_link_capture(&link->back, from->name,
+						 tap ? PCAP_D_INOUT : PCAP_D_IN, err);
 }
 
 void timing_link_close(struct timing_link *link)
@@ -333,7 +332,7 @@ int timing_link_is_direct(struct timing_link *link, bool *direct, struct err *er
 		int rc;
 
 		flight = (struct timing_flight){ .left = false };
-		rc = send_one(link, nearest_bridge, PROBE_SIZE_MIN + FCS_BYTES, number, err);
+		rc = send_one(link, timing_nearest_bridge, PROBE_SIZE_MIN + FCS_BYTES, number, err);
 		if (rc == 0)
 			rc = wait_for(link, number, clock_now_ns() + TRY_PATIENCE_NS, &flight);
 		if (rc < 0)

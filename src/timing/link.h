@@ -77,4 +77,15 @@ void timing_link_finish(struct timing_link *link);
 /* Does a frame arrive that no bridge forwards (802.1Q Table 8-1)?  Then there is none between. */
 int timing_link_is_direct(struct timing_link *link, bool *direct, struct err *err);
 
+/*
+ * A capture of our own frames that pass a port, nanoseconds, at once.  After a
+ * failure *out is still the caller's to close, if it is not NULL.
+ */
+int timing_link_capture(pcap_t **out, const char *ifname, pcap_direction_t direction,
+			struct err *err);
+
+/* Where frames go that no bridge forwards, and how a port lets them in while fd is open. */
+extern const uint8_t timing_nearest_bridge[ETH_MAC_BYTES];
+void timing_link_join(int fd, const char *ifname);
+
 #endif

@@ -61,7 +61,7 @@ agent_join() {
 	no_errors
 	said 'map(.id) == [0, 1, 2]'
 	said '.[1].result.services == ["ports", "probe", "watch", "hear", "heard", "stream",
-		"stream_result", "tcp", "tcp_result"]'
+		"stream_result", "tcp", "tcp_result", "timing", "timing_result"]'
 	said '.[1].result.place | test("^[0-9a-f-]{36} net:\\[[0-9]+\\]$")'
 }
 

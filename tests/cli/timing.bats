@@ -231,6 +231,43 @@ caused() {
 }
 
 # ---------------------------------------------------------------------------------------------
+# A far end that answers; more in tests/lab/timing-via.bats
+
+@test "bad usage of a far end" {
+	edx timing --via true
+	usage_error 'one interface'
+	edx timing eth0 eth1 --via true
+	usage_error 'one interface'
+	edx timing --points x --rate 1000 --via true
+	usage_error 'one interface'
+	edx timing -r x --rate 1000 --via true
+	usage_error 'one interface'
+	edx timing eth0 eth1 --peer-iface eth2
+	usage_error 'go with --via'
+	edx timing eth0 eth1 --remote-etherdx x
+	usage_error 'go with --via'
+	edx timing eth0 --via true --direct x --calibration y
+	usage_error 'one of'
+}
+
+@test "a far end, without privilege here: one line, and it is never called" {
+	run --separate-stderr without_privilege timeout 20 "$ETHERDX" timing lo --via "touch $tmp/called;" </dev/null
+	refused 'CAP_NET_RAW; run with sudo'
+	[ ! -e "$tmp/called" ]
+}
+
+@test "a far end, and no port here that could be timed" {
+	need_ns
+	edx_ns timing nosuch0 --via true --json
+	caused no-interface
+	edx_ns timing lo --via true --json
+	caused no-wire
+	make_pair one two
+	edx_ns timing one --via true --json
+	caused no-wire
+}
+
+# ---------------------------------------------------------------------------------------------
 # Captures
 
 # captures SLOPE [SHIFT_S [SEED [JUMP_NS]]]: tx.pcap, rx.pcap and both.pcap in $tmp: 4 sizes, 40 frames each,

@@ -55,7 +55,7 @@ static void kept_is_what_was_given(void **state)
 
 	(void)state;
 	assert_int_equal(timing_kept_save(&in, file, NULL), 0);
-	assert_int_equal(timing_kept_load(&out, file, NULL), 0);
+	assert_int_equal(timing_kept_load(&out, file, false, NULL), 0);
 	assert_string_equal(out.taken, in.taken);
 	assert_int_equal(out.stamps, in.stamps);
 	assert_true(out.two_clocks);
@@ -73,6 +73,35 @@ static void kept_is_what_was_given(void **state)
 		assert_true(out.point[i].time_s == point[i].time_s);
 		assert_true(out.point[i].delay_ns == point[i].delay_ns);
 	}
+	timing_kept_fini(&out);
+}
+
+/* There and back: one number more, and not to be mixed up with one way. */
+static void round_trips(void **state)
+{
+	struct timing_point point[] = {
+		{ .size_bytes = 64, .back_bytes = 1518, .time_s = 1, .delay_ns = 20000 },
+		{ .size_bytes = 1518, .back_bytes = 64, .time_s = 2, .delay_ns = 20001 },
+	};
+	struct timing_kept in = { .stamps = TIMING_STAMPS_SOFTWARE, .trips = true, .rate_in_mbps = 100,
+				  .rate_out_mbps = 10, .point = point, .count = ROWS(point) }, out;
+	struct err err = { 0 };
+
+	(void)state;
+	assert_int_equal(timing_kept_save(&in, file, NULL), 0);
+	assert_int_equal(timing_kept_load(&out, file, true, NULL), 0);
+	assert_int_equal(out.count, 2);
+	assert_int_equal(out.point[0].back_bytes, 1518);
+	assert_int_equal(out.point[1].back_bytes, 64);
+	timing_kept_fini(&out);
+	assert_int_equal(timing_kept_load(&out, file, false, &err), -EBADMSG);
+	assert_non_null(strstr(err.text, "there and back"));
+	timing_kept_fini(&out);
+	in.trips = false;
+	assert_int_equal(timing_kept_save(&in, file, NULL), 0);
+	err = (struct err){ 0 };
+	assert_int_equal(timing_kept_load(&out, file, true, &err), -EBADMSG);
+	assert_non_null(strstr(err.text, "one way"));
 	timing_kept_fini(&out);
 }
 
@@ -102,7 +131,7 @@ static void refused(void **state)
 		struct err err = { 0 };
 
 		write_file(text[i]);
-		if (timing_kept_load(&out, file, &err) != -EBADMSG)
+		if (timing_kept_load(&out, file, false, &err) != -EBADMSG)
 			fail_msg("`%s' is taken", text[i]);
 		assert_non_null(strstr(err.text, "--direct"));
 		timing_kept_fini(&out);
@@ -115,7 +144,7 @@ static void no_file(void **state)
 	struct err err = { 0 };
 
 	(void)state;
-	assert_int_equal(timing_kept_load(&out, "/nonexistent/leg", &err), -ENOENT);
+	assert_int_equal(timing_kept_load(&out, "/nonexistent/leg", false, &err), -ENOENT);
 	assert_non_null(strstr(err.text, "/nonexistent/leg"));
 	timing_kept_fini(&out);
 	err = (struct err){ 0 };
@@ -127,6 +156,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(kept_is_what_was_given),
+		cmocka_unit_test(round_trips),
 		cmocka_unit_test(refused),
 		cmocka_unit_test(no_file),
 	};

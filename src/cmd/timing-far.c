@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* Two hosts: what both ports must be, and how they stamp. */
+#include <errno.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "base/clock.h"
+#include "cmd/timing-via.h"
+#include "fact/json.h"
+
+#define SPARE_S 90		/* the reflector waits longer than we send: calibration, fetching */
+
+static struct peer *peer_of(const struct via *v)
+{
+	return v->plan->far.peer;
+}
+
+/* Reaching the far end. */
+
+static const char *cause_of_session(int code)
+{
+	switch (code) {
+	case -EPERM:
+		return "denied";
+	case -ENODEV:
+	case -ENOTUNIQ:
+		return "no-far-port";
+	case -EPROTONOSUPPORT:
+		return "far-version";
+	case -EINVAL:
+		return "one-port-twice";
+	}
+	return "far-unreachable";
+}
+
+static int reach_far(struct via *v, struct err *err)
+{
+	struct far_plan *far = &v->plan->far;
+	int rc;
+
+	far->traffic = true;
+	rc = far_open(far, v->near.port.name, err);
+	if (rc < 0)
+		return timing_refuse(err, rc, cause_of_session(rc));
+	snprintf(v->far_name, sizeof(v->far_name), "%.160s: %.127s", peer_name(far->peer), far->port);
+	if (!peer_offers(far->peer, "timing"))
+		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s (etherdx %s) answers no timing "
+						   "frames; install the same version at both ends",
+						   peer_name(far->peer), peer_version(far->peer)),
+				     "far-version");
+	rc = far_watch(far, v->sets, err);
+	return rc < 0 ? timing_refuse(err, rc, rc == -ENODEV ? "no-far-port" : "far-gone") : 0;
+}
+
+/* What is wrong with it is told of the far end. */
+static int check_far(const struct via *v, struct err *err)
+{
+	struct timing_port ignored;
+	struct err why = { 0 };
+	int rc = timing_port_take(&ignored, via_far(v), v->plan->far.port, &why);
+
+	if (rc == 0)
+		rc = timing_port_check(via_far(v), v->plan->far.port, &why);
+	if (rc < 0)
+		err_set(err, rc, "%s: %s", peer_name(peer_of(v)), why.text);
+	return rc < 0 ? timing_refuse(err, rc, why.cause) : 0;
+}
+
+static int take_rates(struct via *v, struct err *err)
+{
+	struct timing_setup *setup = &v->setup[TIMING_FORWARD];
+	const struct facts *of[] = { timing_near(&v->near), via_far(v) };
+	const char *name[] = { v->near.name, v->far_name };
+	double *rate[] = { &setup->rate_in_mbps, &setup->rate_out_mbps };
+
+	for (int i = 0; i < 2; i++) {
+		if (*rate[i] > 0)
+			continue;
+		*rate[i] = (double)facts_num(of[i], FACT_LINK_SPEED, 0);
+		if (!(*rate[i] > 0))
+			return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: the driver tells no speed; say "
+							   "it with --rate", name[i]), "no-speed");
+	}
+	return 0;
+}
+
+static bool of_lab(const struct facts *f)
+{
+	return facts_get(f, FACT_PORT_VIRTUAL)->source == FROM_LAB;
+}
+
+/* EEE, as both ports say; an emulated wire never sleeps. */
+static enum timing_eee eee_of(const struct via *v)
+{
+	const struct facts *of[] = { timing_near(&v->near), via_far(v) };
+	enum timing_eee eee = TIMING_EEE_OFF;
+
+	for (int i = 0; i < 2; i++) {
+		if (facts_yes(of[i], FACT_EEE_ACTIVE))
+			return TIMING_EEE_ON;
+		if (!facts_known(of[i], FACT_EEE_ACTIVE) && !of_lab(of[i]))
+			eee = TIMING_EEE_UNKNOWN;
+	}
+	return eee;
+}
+
+/* Stamps of both ends are of one kind; the far end says which it can. */
+
+static int take_wish(struct via *v, struct timing_job *job, struct err *err)
+{
+	bool hardware = v->near.caps.hardware_tx && v->near.caps.hardware_rx;
+	const char *name = v->near.port.name;
+
+	job->stamps = TIMING_JOB_SOFTWARE;
+	if (v->plan->stamps == TIMING_WANT_SOFTWARE)
+		return 0;
+	if (hardware)
+		job->stamps = v->plan->stamps == TIMING_WANT_HARDWARE ? TIMING_JOB_HARDWARE :
+									TIMING_JOB_BEST;
+	if (hardware || v->plan->stamps != TIMING_WANT_HARDWARE)
+		return 0;
+	return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of every frame; "
+					   "ethtool -T %s lists what it has; say --stamps software",
+					   name, name), "no-hardware-stamps");
+}
+
+static const char *cause_of_reflector(int code)
+{
+	switch (code) {
+	case -EPERM:
+		return "denied";
+	case -EBUSY:
+		return "stamps-in-use";
+	case -EOPNOTSUPP:
+		return "no-hardware-stamps";
+	case -ENODEV:
+		return "no-far-port";
+	}
+	return "far-gone";
+}
+
+static int start_far(struct via *v, const struct timing_job *job, struct err *err)
+{
+	const char *port = v->plan->far.port;
+	json_t *with = json_object(), *result = NULL;
+	int rc;
+
+	json_object_set_new(with, "iface", text_to_json(port, strlen(port)));
+	json_object_set_new(with, "job", timing_job_to_json(job));
+	rc = peer_ask(peer_of(v), "timing", with, 0, &result, err);
+	json_decref(with);
+	if (rc == 0)
+		rc = timing_job_port_from_json(&v->far, result, err);
+	json_decref(result);
+	return rc < 0 ? timing_refuse(err, rc, cause_of_reflector(rc)) : 0;
+}
+
+static int open_path(struct via *v, struct err *err)
+{
+	struct timing_job job = { .tap = of_lab(via_far(v)),
+				  .duration_s = v->plan->duration_s + SPARE_S };
+	struct timing_setup *setup = &v->setup[TIMING_FORWARD];
+	bool tap;
+	int rc = stamp_caps(&v->near.caps, v->near.port.name, err);
+
+	v->near.moderation_us = stamp_moderation_us(v->near.port.name, &v->near.adaptive);
+	if (getrandom(&job.token, sizeof(job.token), 0) != (ssize_t)sizeof(job.token))
+		job.token = (uint64_t)clock_now_ns();
+	memcpy(job.mac, v->near.port.mac, sizeof(job.mac));
+	if (rc == 0)
+		rc = take_wish(v, &job, err);
+	if (rc == 0)
+		rc = start_far(v, &job, err);
+	if (rc < 0)
+		return rc;
+	tap = !v->far.hardware && (!v->near.caps.software || of_lab(timing_near(&v->near)));
+	setup->stamps = !v->far.hardware ? TIMING_STAMPS_SOFTWARE :
+			v->far.completion || v->near.caps.completion ? TIMING_STAMPS_COMPLETION :
+								       TIMING_STAMPS_SFD;
+	rc = timing_end_open(&v->path.end, &v->near.port, false, job.token,
+			     v->far.hardware ? STAMP_HARDWARE : STAMP_SOFTWARE, tap, err);
+	v->path.peer = peer_of(v);
+	memcpy(v->path.far_mac, v->far.mac, sizeof(v->path.far_mac));
+	return rc < 0 ? timing_refuse(err, rc, rc == -EBUSY ? "stamps-in-use" : "denied") : 0;
+}
+
+/* Is the kind of path the one that was asked for? */
+static int check_path(struct via *v, struct err *err)
+{
+	int rc = timing_path_is_direct(&v->path, &v->direct, err);
+
+	if (rc == -EINTR)
+		return err_set(err, rc, "interrupted before a frame was timed");
+	if (rc < 0)
+		return timing_refuse(err, rc, "cannot-send");
+	if (v->plan->direct && !v->direct)
+		return timing_refuse(err, err_set(err, -EBADMSG, "--direct: no frame that bridges keep to "
+						   "themselves went from %s to %s and back: they are not "
+						   "joined by a cable", v->near.name, v->far_name),
+				     "not-direct");
+	if (!v->plan->direct && !v->plan->calibration && v->direct)
+		return timing_refuse(err, err_set(err, -EBADMSG, "%s and %s: a direct cable, no switch between "
+						   "(a frame that bridges keep to themselves came through); "
+						   "keep it with --direct FILE", v->near.name, v->far_name),
+				     "direct-cable");
+	return 0;
+}
+
+int via_open(struct via *v, struct err *err)
+{
+	int rc = timing_allowed(v->plan->from, err);
+
+	if (rc == 0)
+		rc = timing_side_open(&v->near, v->plan->from, err);
+	if (rc == 0)
+		rc = timing_port_take(&v->near.port, timing_near(&v->near), v->near.name, err);
+	if (rc == 0)
+		rc = timing_port_check(timing_near(&v->near), v->near.name, err);
+	if (rc == 0)
+		rc = reach_far(v, err);
+	if (rc == 0)
+		rc = check_far(v, err);
+	if (rc == 0)
+		rc = take_rates(v, err);
+	if (rc == 0)
+		rc = open_path(v, err);
+	if (rc == 0)
+		rc = check_path(v, err);
+	v->setup[TIMING_FORWARD].eee = rc == 0 ? eee_of(v) : TIMING_EEE_UNKNOWN;
+	return rc;
+}
+
+void via_close(struct via *v)
+{
+	timing_path_close(&v->path);
+	far_close(&v->plan->far);
+	dev_close(v->near.dev);
+	sets_free(v->near.sets);
+}

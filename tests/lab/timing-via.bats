@@ -1,0 +1,207 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# etherdx timing eth0 --via: frames that the far end answers, on emulated links. What goes wrong at either end
+# is said in one line, with a cause. The modes themselves: timing-modes --form via.
+
+load ../cli/common
+
+setup() {
+	common_setup
+	PATH=$(dirname "$ETHERDX"):$PATH
+}
+
+# scene LINE...: a scene of its own in $tmp/scene
+scene() {
+	printf '%s\n' "$@" >"$tmp/scene"
+}
+
+# in_a SCENE SCRIPT: in host A at 100 Mb/s; $via reaches host B
+in_a() {
+	edx lab run "$1" --rate 100 -- sh -c "via=\$ETHERDX_LAB_VIA; $2"
+}
+
+# timed SCENE ARGUMENT...: etherdx timing eth0 --via B --json there
+timed() {
+	local where=$1
+	shift
+	edx lab run "$where" --rate 100 -- sh -c 'exec etherdx timing eth0 --via "$ETHERDX_LAB_VIA" --json "$@"' sh "$@"
+}
+
+caused() {
+	expect_status 3 || return
+	json ".complete == false and .cause == \"$1\" and (.error | length) > 10"
+}
+
+by_schema() {
+	printf '%s\n' "$output" >"$tmp/report.json"
+	python3 "$top/tests/cli/validate.py" "$top/data/etherdx.schema.json" "$tmp/report.json" || [ $? -eq 77 ]
+}
+
+switch=("summary two hosts on one switch" "rates 100" "host a" "host b"
+	"switch sw store-and-forward latency 4us" "wire a.eth0 sw.1" "wire b.eth0 sw.2")
+cable=("summary two hosts on a cable" "rates 100" "host a" "host b" "wire a.eth0 b.eth0")
+
+@test "without a direct cable store-and-forward cannot be told: undetermined, exit 3" {
+	timed store-and-forward
+	expect_status 3
+	json '.facts.path["timing.reason"].value == "no-calibration" and .complete'
+	json '.timing.settings.input == "round-trip" and (.timing.points | length) > 100'
+	json '.timing.back.reason == "no-calibration" and (.timing.columns | index("back_bytes")) == 5'
+	json '.facts.near["port.name"].value == "eth0" and .facts.far["port.name"].value == "eth0"'
+	json '.timing.notes | any(test("the way back: undetermined"))'
+	by_schema
+}
+
+@test "the direct cable is kept; one way and there and back are not mixed up" {
+	scene "${cable[@]}"
+	timed "$tmp/scene" --direct "$tmp/leg"
+	expect_status 0
+	jq -e '(.columns | length) == 5 and (.points | length) > 300' "$tmp/leg" >/dev/null
+	by_schema
+	edx lab run store-and-forward --rate 100 -- etherdx timing eth0 eth1 --json --calibration "$tmp/leg"
+	caused no-calibration
+	err_has 'there and back'
+	timed "$tmp/scene" --calibration "$tmp/leg"
+	caused direct-cable
+}
+
+@test "a direct cable without --direct; --direct through a switch writes nothing" {
+	scene "${cable[@]}"
+	timed "$tmp/scene"
+	caused direct-cable
+	timed store-and-forward --direct "$tmp/leg"
+	caused not-direct
+	[ ! -e "$tmp/leg" ]
+}
+
+@test "two switches that are not joined: nothing arrives" {
+	scene "summary apart" "rates 100" "host a" "host b" "switch one store-and-forward latency 4us" \
+		"switch two store-and-forward latency 4us" "wire a.eth0 one.1" "wire b.eth0 two.1"
+	timed "$tmp/scene" --peer-iface eth0
+	caused no-frames
+	json '.error | test("none of [0-9]+ frames from eth0 arrived at")'
+}
+
+@test "nothing comes back: the message says which way" {
+	scene "${switch[@]}" "loss sw.1 a.eth0 frames 100%"
+	timed "$tmp/scene" --peer-iface eth0
+	caused no-frames
+	json '.error | test("none of its answers came back")'
+}
+
+@test "half comes back: undetermined, and the way is named" {
+	scene "${switch[@]}" "loss sw.1 a.eth0 frames 50%"
+	timed "$tmp/scene" --peer-iface eth0
+	expect_verdict
+	json '.facts.path["timing.reason"].value == "loss" and .facts.path["timing.mode"].value == "undetermined"'
+	json '.timing.notes | any(test("answers did not come back")) and (any(test("did not arrive at")) | not)'
+}
+
+@test "half arrives at the far end: the other way is named" {
+	scene "${switch[@]}" "loss a.eth0 sw.1 frames 50%"
+	timed "$tmp/scene" --peer-iface eth0
+	expect_verdict
+	json '.facts.path["timing.reason"].value == "loss" and .facts.path["timing.mode"].value == "undetermined"'
+	json '.timing.notes | any(test("did not arrive at"))'
+}
+
+# With a rate that is not so no frames are ever enough: it runs for its three seconds.
+@test "the link drops in the middle, here or there" {
+	in_a store-and-forward '(sleep 1; ip link set eth0 down) &
+		etherdx timing eth0 --via "$via" --rate 100G --json; status=$?; wait; exit $status'
+	caused link-dropped
+	in_a store-and-forward '(sleep 1; $via ip link set eth0 down) &
+		etherdx timing eth0 --via "$via" --rate 100G --json; status=$?; wait; exit $status'
+	caused link-dropped
+	json '.error | test("far end .*eth0: the link dropped")'
+}
+
+@test "the far port has no link, is half duplex, or is no wire" {
+	in_a store-and-forward '$via ip link set eth0 down
+		etherdx timing eth0 --via "$via" --peer-iface eth0 --json'
+	caused link-down
+	json '.error | test("far end .*eth0: no link")'
+	in_a store-and-forward '$via ip link set eth0 down
+		etherdx timing eth0 --via "$via" --json'
+	caused no-far-port
+	scene "${switch[@]}" "port b.eth0 duplex half" "port sw.2 duplex half"
+	timed "$tmp/scene"
+	caused half-duplex
+	timed store-and-forward --peer-iface lo
+	caused no-wire
+	timed store-and-forward --peer-iface nosuch0
+	caused no-far-port
+}
+
+@test "the far end dies" {
+	in_a store-and-forward 'etherdx timing eth0 --via "timeout -s KILL 1.5 $via" --peer-iface eth0 --rate 100G --json'
+	caused far-gone
+	in_a store-and-forward 'etherdx timing eth0 --via false --json'
+	caused far-unreachable
+}
+
+@test "the far end is of another version" {
+	cat >"$tmp/agent" <<'END'
+#!/bin/sh
+say() { printf '{"etherdx":1,"version":"0.0.9","id":%s,"result":%s}\n' "$1" "$2"; }
+say 0 '{}'
+while IFS= read -r request; do
+	id=$(printf '%s' "$request" | jq .id)
+	say "$id" '{"place":"elsewhere","services":["ports","probe","watch"],"ports":[]}'
+done
+END
+	chmod +x "$tmp/agent"
+	in_a store-and-forward "etherdx timing eth0 --via env --remote-etherdx '$tmp/agent' --peer-iface eth0 --json"
+	caused far-version
+	json '.error | test("0\\.0\\.9.*same version at both ends")'
+}
+
+@test "no privilege at the far end, whether its port is named or not" {
+	local lower='etherdx timing eth0 --via "$via setpriv --bounding-set -all --inh-caps -all --" --json'
+	in_a store-and-forward "$lower"
+	caused denied
+	in_a store-and-forward "$lower --peer-iface eth0"
+	caused denied
+	json '.error | test("far end .*CAP_NET_RAW")'
+}
+
+@test "the far port is the same port" {
+	edx lab run store-and-forward --rate 100 -- etherdx timing eth0 --via env --peer-iface eth0 --json
+	caused one-port-twice
+}
+
+@test "a far port of the same host" {
+	edx lab run store-and-forward --rate 100 -- etherdx timing eth0 --via env --peer-iface eth1 --json
+	expect_status 3
+	json '.facts.path["timing.reason"].value == "no-calibration"'
+}
+
+@test "ports of two speeds: the way towards the cable's speed is told, the other is not" {
+	printf '%s\n' "${cable[@]}" | sed 's/rates 100/rates 10/' >"$tmp/cable"
+	edx lab run "$tmp/cable" --rate 10 -- sh -c \
+		'exec etherdx timing eth0 --via "$ETHERDX_LAB_VIA" --json --direct "$1"' sh "$tmp/leg"
+	expect_status 0
+	printf '%s\n' "${switch[@]}" | sed 's,^wire b.*,& rate /10,' >"$tmp/scene"
+	timed "$tmp/scene" --calibration "$tmp/leg"
+	json '.timing.settings | .rate_in_mbps == 100 and .rate_out_mbps == 10'
+	json '.timing.back | .mode == "undetermined" and .reason == "speed-mismatch"'
+	json '.facts.path["timing.mode"].value | . == "store-and-forward" or . == "undetermined"'
+}
+
+@test "hardware stamps that are not there; a calibration that is none" {
+	timed store-and-forward --stamps hardware
+	caused no-hardware-stamps
+	echo '{}' >"$tmp/leg"
+	timed store-and-forward --calibration "$tmp/leg"
+	caused no-calibration
+}
+
+@test "interrupted: what was learnt is printed, marked incomplete; no process is left" {
+	edx lab run store-and-forward --rate 10 -- sh -c \
+		'timeout --foreground -s INT 1 etherdx timing eth0 --via "$ETHERDX_LAB_VIA" --json; status=$?
+		sleep 0.5; pgrep -f "[e]therdx agent" && echo "an agent is left" >&2; exit $status'
+	json '.complete == false and (.error | test("interrupted"))'
+	json '.timing.points | length > 10'
+	[[ $stderr != *"is left"* ]] || fail "an agent is left"
+}
