@@ -104,6 +104,7 @@ static int run(const struct settings *settings, void *options, int count, char *
 		/* Without a wire, or the right to send, the two ends are only looked at. */
 		rc = traffic_check_port(argv[0], near, &why);
 		plan->far.traffic = rc == 0;
+		plan->timing = plan->traffic.full;
 		plan->traffic.wanted = rc == 0 || rc == -EPERM || rc == -ENETDOWN;
 		rc = far_open(&plan->far, near, err);
 		if (rc < 0)

@@ -57,8 +57,11 @@ static int check_ends(const struct far_plan *far, const char *near_iface, struct
 
 int far_open(struct far_plan *far, const char *near_iface, struct err *err)
 {
-	int rc = peer_open(&far->peer, &far->via, err);
+	int rc;
 
+	if (far->peer)
+		return 0;
+	rc = peer_open(&far->peer, &far->via, err);
 	if (rc == 0)
 		rc = choose(far, near_iface, err);
 	if (rc == 0)

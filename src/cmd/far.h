@@ -19,7 +19,7 @@ struct far_plan {
 
 /*
  * Reaches the agent and settles which far port belongs to near_iface, before
- * anything is measured.  Errors: see peer_open(), hear_find() and
+ * anything is measured.  Nothing to do when it is open.  Errors: see peer_open(), hear_find() and
  * pair_by_subnet().
  */
 int far_open(struct far_plan *far, const char *near_iface, struct err *err);

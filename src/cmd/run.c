@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "cmd/timing.h"
 #include "config.h"
 #include "dev/dev.h"
 #include "probe/probe.h"
@@ -120,6 +121,8 @@ static void finish(struct job *job, struct run_plan *plan, struct report *report
 	if (plan->far.peer)
 		far_finish(&plan->far, interrupted, port->sets, &port->err);
 	traffic_facts(&job->traffic, port->sets);
+	if (plan->far.peer && plan->timing && job->traffic.rc == 0 && !interrupted)
+		timing_beside(&plan->far, name ? name : port->name, port->sets);
 	if (interrupted && plan->window_s > 0)
 		err_set(&port->err, -EINTR, "interrupted; counters were watched for a shorter time");
 	port->complete = port->err.code == 0;

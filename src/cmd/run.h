@@ -27,6 +27,7 @@ struct run_plan {
 	struct listen_plan listen;
 	struct far_plan far;	/* with one port only */
 	struct traffic_plan traffic;	/* with a far end */
+	bool timing;			/* of frames, after the traffic */
 };
 
 /* A plan that watches for the default time; freed with free(). */

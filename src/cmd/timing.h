@@ -56,6 +56,12 @@ int timing_live(struct timing_live_plan *plan, struct timing_run *run, struct se
 int timing_via(struct timing_live_plan *plan, struct timing_run *run, struct sets *sets,
 	       struct err *err);
 
+/*
+ * The same in a session that is open, which it closes: for a moment, and only the
+ * facts of the path are kept.  What stood in the way is a note there, no error.
+ */
+void timing_beside(struct far_plan *far, const char *iface, struct sets *sets);
+
 /* One capture of both ports, or two captures of a side each. */
 struct timing_capture_plan {
 	const char *file[2];

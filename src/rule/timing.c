@@ -155,6 +155,10 @@ static void undetermined(const struct link *link, struct verdict *v)
 	}
 	cite(v, SIDE_PATH, FACT_TIMING_REASON);
 	cite(v, SIDE_PATH, FACT_TIMING_SETTLE);
+	/* Beside a traffic test it was an extra, and nobody waits for its answer. */
+	if (facts_known(link->path, FACT_STREAM_STATE) ||
+	    facts_known(link->path, FACT_STREAM_TCP_STATE))
+		v->severity = SEV_INFO;
 	cite_all(v);
 	v->end = v->fix_end = END_THIS;
 	for (size_t i = 0; i < sizeof(settle) / sizeof(settle[0]); i++)

@@ -240,6 +240,21 @@ ended_as() {
 	out_has '"EINVAL".*eth0: it runs at 10 Mb/s, and the plan is for 100'
 }
 
+@test "check --full times frames too: what is not known of a switch is no fault" {
+	up cut-through
+	in_a check eth0 --via "$via" --full --yes --json
+	json '.findings[] | select(.id == "SWITCH-CUT-THROUGH") | .severity == "info"'
+	"$ETHERDX" lab down "$lab"
+	up store-and-forward
+	in_a check eth0 --via "$via" --full --yes --json
+	expect_status 0
+	json '.findings[] | select(.id == "TIMING-UNDETERMINED") | .severity == "info"'
+	"$ETHERDX" lab down "$lab"
+	up clean
+	in_a check eth0 --via "$via" --full --yes --json
+	json '.facts.path["timing.notes"].value[0] | test("direct cable")'
+}
+
 @test "--duration: whole rounds for so long" {
 	up clean
 	in_a stream eth0 --via "$via" --duration 0.5 --json

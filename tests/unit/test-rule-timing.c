@@ -102,6 +102,11 @@ static const struct rule_case cases[] = {
 		.outcome = OUTCOME_FOUND, .severity = SEV_UNKNOWN, .summary = "full-moon",
 		.remedy = "--plot",
 	},
+	{
+		.rule = "TIMING-UNDETERMINED", .name = "fires: of less weight beside a traffic test",
+		.base = unsure, .given = { PATH_HAS(STREAM_TCP_STATE, .text = "valid") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO,
+	},
 	BECAUSE("no-points", "in one VLAN"),
 	BECAUSE("too-few-probes", "--duration"),
 	BECAUSE("too-few-sizes", "three or more frame sizes"),
