@@ -69,19 +69,9 @@ static int check_far(const struct via *v, struct err *err)
 static int take_rates(struct via *v, struct err *err)
 {
 	struct timing_setup *setup = &v->setup[TIMING_FORWARD];
-	const struct facts *of[] = { timing_near(&v->near), via_far(v) };
-	const char *name[] = { v->near.name, v->far_name };
-	double *rate[] = { &setup->rate_in_mbps, &setup->rate_out_mbps };
+	int rc = timing_take_rate(&setup->rate_in_mbps, timing_near(&v->near), v->near.name, err);
 
-	for (int i = 0; i < 2; i++) {
-		if (*rate[i] > 0)
-			continue;
-		*rate[i] = (double)facts_num(of[i], FACT_LINK_SPEED, 0);
-		if (!(*rate[i] > 0))
-			return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: the driver tells no speed; say "
-							   "it with --rate", name[i]), "no-speed");
-	}
-	return 0;
+	return rc < 0 ? rc : timing_take_rate(&setup->rate_out_mbps, via_far(v), v->far_name, err);
 }
 
 static bool of_lab(const struct facts *f)

@@ -54,6 +54,9 @@ int timing_port_take(struct timing_port *port, const struct facts *f, const char
 		     struct err *err);
 int timing_port_check(const struct facts *f, const char *said, struct err *err);
 
+/* Mb/s: what was said, else the speed of the link. */
+int timing_take_rate(double *rate_mbps, const struct facts *f, const char *name, struct err *err);
+
 static inline const struct facts *timing_near(const struct timing_side *side)
 {
 	return &side->sets->set[SET_NEAR];

@@ -87,20 +87,22 @@ static int check_side(struct timing_side *side, struct err *err)
 	return rc < 0 ? rc : timing_port_check(timing_near(side), side->name, err);
 }
 
+int timing_take_rate(double *rate_mbps, const struct facts *f, const char *name, struct err *err)
+{
+	if (!(*rate_mbps > 0))
+		*rate_mbps = (double)facts_num(f, FACT_LINK_SPEED, 0);
+	return *rate_mbps > 0 ? 0 :
+	       timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: the driver tells no speed; say it with "
+					  "--rate", name), "no-speed");
+}
+
 static int take_rates(struct live *l, struct err *err)
 {
 	struct timing_setup *setup = &l->run->setup;
-	double *rate[] = { &setup->rate_in_mbps, &setup->rate_out_mbps };
+	int rc = timing_take_rate(&setup->rate_in_mbps, timing_near(&l->side[0]), l->side[0].name, err);
 
-	for (int i = 0; i < 2; i++) {
-		if (*rate[i] > 0)
-			continue;
-		*rate[i] = (double)facts_num(timing_near(&l->side[i]), FACT_LINK_SPEED, 0);
-		if (!(*rate[i] > 0))
-			return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: the driver tells no speed; say "
-						   "it with --rate", l->side[i].name), "no-speed");
-	}
-	return 0;
+	return rc < 0 ? rc : timing_take_rate(&setup->rate_out_mbps, timing_near(&l->side[1]),
+					      l->side[1].name, err);
 }
 
 static int check_pair(struct live *l, struct err *err)

@@ -87,16 +87,8 @@ static int64_t num_or(const struct attr *a, int64_t if_absent)
 static bool sort_member(const struct answer *answer, struct ifinfomsg *info, struct attr *tb,
 			char *name)
 {
-	const uint8_t *head;
-	struct cur c;
-
-	cur_init(&c, answer->bytes, answer->len_bytes);
-	head = cur_bytes(&c, sizeof(*info));
-	if (!head)
-		return false;
-	memcpy(info, head, sizeof(*info));
-	attrs_sort(c, tb, IFLA_CARRIER + 1);
-	return attr_text(&tb[IFLA_IFNAME], name, BOND_NAME_MAX);
+	return rtnl_sort(answer, info, tb, IFLA_CARRIER + 1) &&
+	       attr_text(&tb[IFLA_IFNAME], name, BOND_NAME_MAX);
 }
 
 /* A bond says of its member whether it is up; of a team's it is the carrier. */

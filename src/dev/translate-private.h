@@ -19,6 +19,10 @@ extern const struct translator translators[];
 extern const size_t translators_count;
 
 /* translate-rtnl.c: RTM_GETLINK, trimmed by keep_link() */
+/* Its attributes by type, below count; false: no such message. */
+struct ifinfomsg;
+struct attr;
+bool rtnl_sort(const struct answer *answer, struct ifinfomsg *info, struct attr *tb, size_t count);
 void rtnl_port(const struct answer *answer, struct sets *sets);
 void rtnl_state(const struct answer *answer, struct sets *sets);
 void rtnl_master(const struct answer *answer, struct sets *sets);

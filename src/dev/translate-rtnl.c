@@ -13,7 +13,7 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define ATTRS (IFLA_PARENT_DEV_BUS_NAME + 1)
 
-static bool sort(const struct answer *answer, struct ifinfomsg *info, struct attr *tb)
+bool rtnl_sort(const struct answer *answer, struct ifinfomsg *info, struct attr *tb, size_t count)
 {
 	const uint8_t *head;
 	struct cur c;
@@ -23,7 +23,7 @@ static bool sort(const struct answer *answer, struct ifinfomsg *info, struct att
 	if (!head)
 		return false;
 	memcpy(info, head, sizeof(*info));
-	attrs_sort(c, tb, ATTRS);
+	attrs_sort(c, tb, count);
 	return true;
 }
 
@@ -90,7 +90,7 @@ void rtnl_port(const struct answer *answer, struct sets *sets)
 	char text[64];
 	int64_t num;
 
-	if (!sort(answer, &info, tb))
+	if (!rtnl_sort(answer, &info, tb, ATTRS))
 		return;
 	if (attr_text(&tb[IFLA_IFNAME], text, sizeof(text)))
 		facts_offer_text(near, FACT_PORT_NAME, FROM_NETLINK, text);
@@ -159,7 +159,7 @@ void rtnl_state(const struct answer *answer, struct sets *sets)
 	struct ifinfomsg info;
 	int64_t num;
 
-	if (!sort(answer, &info, tb))
+	if (!rtnl_sort(answer, &info, tb, ATTRS))
 		return;
 	facts_offer_bool(near, FACT_LINK_ADMIN_UP, FROM_NETLINK, info.ifi_flags & IFF_UP);
 	operstate(near, &tb[IFLA_OPERSTATE]);
