@@ -192,8 +192,11 @@ static void note_flooding(struct via *v)
 	if (p->far.duplicates)
 		timing_note(v->run, "%u frames arrived twice at %s, or its own came back",
 			    (unsigned int)p->far.duplicates, v->far_name);
+	timing_flood_look(&v->flood);
+	timing_notice_flood(v->run, &v->flood, 2 * (uint64_t)p->sum.sent);
 	for (int way = 0; way < TIMING_WAYS; way++)
-		v->setup[way].flooding = p->reflected || p->duplicates || p->far.duplicates;
+		v->setup[way].flooding = p->reflected || p->duplicates || p->far.duplicates ||
+					 v->run->setup.flooding;
 }
 
 static void note_path(struct via *v)
@@ -315,6 +318,8 @@ static int prepare(struct via *v, struct err *err)
 	double direct_in_mbps = 0;
 	int rc = via_open(v, err);
 
+	if (rc == 0)
+		timing_flood_open(&v->flood, v->path.end.token, v->near.port.name, v->near.port.name);
 	if (rc == 0 && v->plan->calibration)
 		rc = use_calibration(v, &direct_in_mbps, err);
 	v->setup[TIMING_BACK] = timing_reflect_setup_back(&v->setup[TIMING_FORWARD], direct_in_mbps);
@@ -324,7 +329,7 @@ static int prepare(struct via *v, struct err *err)
 int timing_via(struct timing_live_plan *plan, struct timing_run *run, struct sets *sets,
 	       struct err *err)
 {
-	struct via v = { .plan = plan, .run = run, .sets = sets,
+	struct via v = { .plan = plan, .run = run, .sets = sets, .flood = { .fd = -1 },
 			 .path = { .end = { .fd = -1, .rx_fd = -1, .guard = { .fd = -1 } } } };
 	int rc;
 
@@ -342,6 +347,7 @@ int timing_via(struct timing_live_plan *plan, struct timing_run *run, struct set
 	}
 	run->setup = v.setup[TIMING_FORWARD];
 	run->back_setup = v.setup[TIMING_BACK];
+	timing_flood_close(&v.flood);
 	via_close(&v);
 	run->point = v.taken.point;
 	run->points = v.taken.count;

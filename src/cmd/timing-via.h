@@ -15,6 +15,7 @@ struct via {
 	struct timing_path path;
 	struct timing_setup setup[TIMING_WAYS];
 	struct timing_taken taken;
+	struct timing_flood flood;
 	char far_name[300];		/* "far end 'ssh node2': eth1" */
 	bool direct;			/* no bridge between */
 };

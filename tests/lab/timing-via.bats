@@ -90,6 +90,17 @@ cable=("summary two hosts on a cable" "rates 100" "host a" "host b" "wire a.eth0
 	json '.error | test("none of its answers came back")'
 }
 
+@test "flooding is seen at a third port of this host" {
+	scene "summary a switch that floods" "rates 100" "host a" "host b" \
+		"switch sw store-and-forward latency 4us learning off" "wire a.eth0 sw.1" "wire b.eth0 sw.2" \
+		"wire a.eth1 sw.3"
+	timed "$tmp/scene"
+	expect_status 3
+	json '.facts.path["timing.reason"].value == "flooding"'
+	json '.timing.settings.third_ports == 1 and .timing.settings.flooded > 100'
+	json '.timing.notes | any(test("eth1 as well: the switch floods"))'
+}
+
 @test "half comes back: undetermined, and the way is named" {
 	scene "${switch[@]}" "loss sw.1 a.eth0 frames 50%"
 	timed "$tmp/scene" --peer-iface eth0
