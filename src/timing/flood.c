@@ -53,6 +53,15 @@ static bool is_cabled(int fd, const char *name)
 	       ifr.ifr_flags & IFF_RUNNING;
 }
 
+static bool has_mac(int fd, const char *name, const uint8_t *mac)
+{
+	struct ifreq ifr = { .ifr_flags = 0 };
+
+	snprintf(ifr.ifr_name, sizeof(ifr.ifr_name), "%s", name);
+	return ioctl(fd, SIOCGIFHWADDR, &ifr) == 0 &&
+	       memcmp(ifr.ifr_hwaddr.sa_data, mac, ETH_MAC_BYTES) == 0;
+}
+
 static bool has(const char *name, const char *what)
 {
 	char path[IF_NAMESIZE + 48];
@@ -68,18 +77,36 @@ static void let_all_in(int fd, unsigned int index)
 	setsockopt(fd, SOL_PACKET, PACKET_ADD_MEMBERSHIP, &all, sizeof(all));
 }
 
+/* A port with a wire; what stands on one has its address, too. */
+static bool is_port(const char *name)
+{
+	return has(name, "device") || has(name, "tun_flags");
+}
+
+/* 0: no port of this host. */
+static unsigned int index_of(int fd, const uint8_t *mac)
+{
+	struct if_nameindex *all = if_nameindex();
+	unsigned int index = 0;
+
+	for (const struct if_nameindex *i = all; i && i->if_index && !index; i++)
+		if (is_port(i->if_name) && has_mac(fd, i->if_name, mac))
+			index = i->if_index;
+	if (all)
+		if_freenameindex(all);
+	return index;
+}
+
 static void add_ports(struct timing_flood *flood, unsigned int from, unsigned int to)
 {
 	struct if_nameindex *all = if_nameindex();
 
 	for (const struct if_nameindex *i = all; i && i->if_index; i++) {
-		bool physical = has(i->if_name, "device");
-
-		if (i->if_index == from || i->if_index == to ||
-		    !(physical || has(i->if_name, "tun_flags")) || !is_cabled(flood->fd, i->if_name))
+		if (i->if_index == from || i->if_index == to || !is_port(i->if_name) ||
+		    !is_cabled(flood->fd, i->if_name))
 			continue;
 		/* A TAP lets everything in by itself. */
-		if (physical)
+		if (has(i->if_name, "device"))
 			let_all_in(flood->fd, i->if_index);
 		flood->ports++;
 	}
@@ -87,16 +114,18 @@ static void add_ports(struct timing_flood *flood, unsigned int from, unsigned in
 		if_freenameindex(all);
 }
 
-void timing_flood_open(struct timing_flood *flood, uint64_t token, const char *from, const char *to)
+void timing_flood_open(struct timing_flood *flood, uint64_t token, const char *from,
+		       const uint8_t to_mac[static ETH_MAC_BYTES])
 {
 	const struct sockaddr_ll all = { .sll_family = AF_PACKET,
 					 .sll_protocol = htons(PROBE_ETHERTYPE) };
-	unsigned int from_index = if_nametoindex(from), to_index = if_nametoindex(to);
+	unsigned int from_index = if_nametoindex(from), to_index;
 
 	*flood = (struct timing_flood){ .fd = socket(AF_PACKET, SOCK_RAW | SOCK_NONBLOCK |
 						     SOCK_CLOEXEC, 0) };
 	if (flood->fd < 0)
 		return;
+	to_index = index_of(flood->fd, to_mac);
 	if (take_ours_only(flood->fd, token, from_index, to_index) < 0 ||
 	    bind(flood->fd, (const struct sockaddr *)&all, sizeof(all)) < 0) {
 		timing_flood_close(flood);

@@ -5,6 +5,8 @@
 #include <net/if.h>
 #include <stdint.h>
 
+#include "wire/eth.h"
+
 /*
  * Ports of this host that are no part of the path: a switch that floods sends the
  * frames of a run there as well, if they are cabled to it.  Nothing is sent.
@@ -21,8 +23,12 @@ struct timing_flood {
 	unsigned int names;
 };
 
-/* token: of the run; from, to: its ports.  Without the privilege nobody looks. */
-void timing_flood_open(struct timing_flood *flood, uint64_t token, const char *from, const char *to);
+/*
+ * token: of the run; from, to_mac: its ports, the second may be of another host.
+ * Without the privilege nobody looks.
+ */
+void timing_flood_open(struct timing_flood *flood, uint64_t token, const char *from,
+		       const uint8_t to_mac[static ETH_MAC_BYTES]);
 
 /* Brings frames and names up to date. */
 void timing_flood_look(struct timing_flood *flood);
