@@ -159,7 +159,7 @@ static int take_leg(struct live *l, struct err *err)
 		mtu[i] = facts_num(timing_near(&l->side[i]), FACT_PORT_MTU, 1500);
 	timing_plan_sizes(&plan, (unsigned int)(mtu[0] < mtu[1] ? mtu[0] : mtu[1]));
 	timing_link_learn(&l->link);
-	timing_flood_open(&l->flood, l->link.token, l->side[0].port.name, l->side[1].port.mac);
+	timing_flood_open(&l->flood, l->link.token, l->link.ptp, l->side[0].port.name, l->side[1].port.mac);
 	counted = port_bytes_read(&before, l->side[1].port.name) == 0;
 	rc = timing_leg_take(&l->link, &plan, setup, &l->taken, err);
 	if (counted && port_bytes_read(&after, l->side[1].port.name) == 0)
@@ -202,6 +202,9 @@ static void note_path(struct live *l)
 {
 	struct timing_run *run = l->run;
 
+	if (l->link.ptp)
+		timing_note(run, "the frames had the shape of PTP (EtherType 0x88F7); a switch that serves PTP "
+			    "may treat them in its own way");
 	if (l->link.reflected) {
 		run->setup.flooding = true;
 		timing_note(run, "%u frames came back at %s, where they were sent",

@@ -125,7 +125,7 @@ static int check_pair(struct live *l, struct err *err)
 static int choose_stamps(struct live *l, struct err *err)
 {
 	const struct stamp_caps *tx = &l->side[0].caps, *rx = &l->side[1].caps;
-	bool hardware = tx->hardware_tx && rx->hardware_rx;
+	bool hardware = tx->hardware_tx && (l->plan->ptp ? rx->ptp_filter != 0 : rx->hardware_rx);
 
 	if (l->plan->stamps == TIMING_WANT_HARDWARE && !hardware)
 		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s frame; "
@@ -162,7 +162,10 @@ static int look_at_stamping(struct timing_side *s, bool enough, struct err *err)
 
 static int set_hardware(struct live *l, struct err *err)
 {
-	const struct stamp_config all[] = { { .tx_type = STAMP_TX_ON }, { .rx_filter = STAMP_RX_ALL } };
+	const struct stamp_config all[] = {
+		{ .tx_type = STAMP_TX_ON },
+		{ .rx_filter = l->plan->ptp ? l->side[1].caps.ptp_filter : STAMP_RX_ALL },
+	};
 
 	for (int i = 0; i < 2; i++) {
 		struct timing_side *s = &l->side[i];
@@ -172,7 +175,8 @@ static int set_hardware(struct live *l, struct err *err)
 			return timing_refuse(err, err_set(err, rc, "%s: its stamping cannot be read: %s; say "
 						   "--stamps software", s->name, strerror(-rc)),
 					     no_stamps);
-		rc = look_at_stamping(s, i ? s->before.rx_filter == STAMP_RX_ALL :
+		rc = look_at_stamping(s, i ? s->before.rx_filter == STAMP_RX_ALL ||
+						     s->before.rx_filter == all[i].rx_filter :
 					     s->before.tx_type == STAMP_TX_ON, err);
 		if (rc < 0)
 			return rc;
@@ -224,7 +228,7 @@ static int open_kind(struct live *l, struct err *err)
 	if (l->kind == STAMP_HARDWARE)
 		rc = set_hardware(l, err);
 	return rc < 0 ? rc : timing_link_open(&l->link, &l->side[0].port, &l->side[1].port, l->kind,
-					      l->tap, err);
+					      l->tap, l->plan->ptp, err);
 }
 
 /* What a driver promises, the NIC need not do. */

@@ -31,7 +31,7 @@ struct options {
 };
 
 enum { OPT_POINTS, OPT_RATE, OPT_RATE_OUT, OPT_SERIALIZATION_REMOVED, OPT_UNIT, OPT_ACCURACY,
-       OPT_CABLE_EXTRA, OPT_DIRECT, OPT_CALIBRATION, OPT_STAMPS, OPT_DURATION, OPT_READ,
+       OPT_CABLE_EXTRA, OPT_DIRECT, OPT_CALIBRATION, OPT_STAMPS, OPT_PTP, OPT_DURATION, OPT_READ,
        OPT_PLOT, OPT_VIA, OPT_PEER_IFACE, OPT_REMOTE_ETHERDX };
 
 static const struct opt timing_options[] = {
@@ -46,6 +46,8 @@ static const struct opt timing_options[] = {
 	{ 0, "stamps", "KIND", "auto (default: hardware where both ports have it; of a capture: software), hardware or "
 	  "software",
 	  OPT_STAMPS },
+	{ 0, "ptp", NULL, "with two interfaces: frames in the shape of PTP, for NICs that stamp no others",
+	  OPT_PTP },
 	{ 0, "duration", "S", "send for so many seconds at most (default 3)", OPT_DURATION },
 	{ 'r', "read", "FILE", "a capture of both ports; or, with a second file as argument, one of each side",
 	  OPT_READ },
@@ -154,6 +156,9 @@ static int take(int id, const char *value, void *into, struct err *err)
 		return 0;
 	case OPT_STAMPS:
 		return take_stamps(value, &o->plan.stamps, err);
+	case OPT_PTP:
+		o->plan.ptp = true;
+		return 0;
 	case OPT_DURATION:
 		return opt_number("duration", value, 0.1, DURATION_MAX_S, &o->plan.duration_s, err);
 	case OPT_CABLE_EXTRA:
@@ -390,6 +395,8 @@ static int check(const struct options *o, int count, struct err *err)
 	if (live && !o->plan.far.via.command && count != 2)
 		return err_set(err, -EINVAL, "timing: two interfaces on one switch are wanted, or one and "
 			       "--via, or -r, or --points");
+	if (o->plan.ptp && (!live || count != 2))
+		return err_set(err, -EINVAL, "timing: --ptp goes with two interfaces of this host");
 	if (o->plan.direct && o->plan.calibration)
 		return err_set(err, -EINVAL, "timing: --direct makes the file that --calibration uses; one of "
 			       "them");

@@ -38,6 +38,20 @@ void stamp_info_parse(struct stamp_info *out, const uint8_t *bytes, size_t len_b
 			   num == QUALIFIER_APPROXIMATE;
 }
 
+/* The most general that the driver names. */
+static int ptp_filter(const struct stamp_info *info)
+{
+	static const int filter[] = {
+		HWTSTAMP_FILTER_ALL, HWTSTAMP_FILTER_PTP_V2_EVENT, HWTSTAMP_FILTER_PTP_V2_L2_EVENT,
+		HWTSTAMP_FILTER_PTP_V2_SYNC, HWTSTAMP_FILTER_PTP_V2_L2_SYNC,
+	};
+
+	for (size_t i = 0; i < sizeof(filter) / sizeof(filter[0]); i++)
+		if (info->rx_filters & 1u << filter[i])
+			return filter[i];
+	return HWTSTAMP_FILTER_NONE;
+}
+
 void stamp_info_caps(const struct stamp_info *info, struct stamp_caps *out)
 {
 	const uint32_t soft = SOF_TIMESTAMPING_TX_SOFTWARE | SOF_TIMESTAMPING_RX_SOFTWARE;
@@ -49,6 +63,7 @@ void stamp_info_caps(const struct stamp_info *info, struct stamp_caps *out)
 			       info->tx_types & 1u << HWTSTAMP_TX_ON,
 		.hardware_rx = raw && info->flags & SOF_TIMESTAMPING_RX_HARDWARE &&
 			       info->rx_filters & 1u << HWTSTAMP_FILTER_ALL,
+		.ptp_filter = raw && info->flags & SOF_TIMESTAMPING_RX_HARDWARE ? ptp_filter(info) : 0,
 		.completion = info->approximate,
 		.clock = info->clock,
 	};

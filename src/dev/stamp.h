@@ -21,7 +21,9 @@ enum stamp_kind {
 struct stamp_caps {
 	bool software;		/* driver stamps what it sends; the kernel what comes */
 	bool hardware_tx;	/* of any frame */
-	bool hardware_rx;	/* of every frame, not of PTP only */
+	bool hardware_rx;	/* of every frame */
+	int ptp_filter;		/* HWTSTAMP_FILTER_* with which it stamps event messages of PTP on
+				   Ethernet, at least; 0: none */
 	bool completion;	/* hardware, but when the NIC has finished: its provider says so, or stamp.c */
 	int clock;		/* which /dev/ptpN, -1: none */
 };

@@ -14,25 +14,29 @@
 
 #include "wire/probe.h"
 
-/* After addresses, type, magic and version: wire/probe.h. */
-#define LEG_AT 19
-#define TOKEN_AT 22
+/* Where a frame has them without a tag: wire/probe.h. */
+struct shape {
+	uint32_t leg_at, token_at;
+};
+
+static const struct shape plain = { 19, 22 }, ptp_shape = { 43, 34 };
 
 /*
  * Frames of this run from near to far, on other ports than its own.  What a port
  * sends is not seen by a socket of one protocol.
  */
-static int take_ours_only(int fd, uint64_t token, unsigned int from, unsigned int to)
+static int take_ours_only(int fd, const struct shape *shape, uint64_t token, unsigned int from,
+			  unsigned int to)
 {
 	struct sock_filter code[] = {
 		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(SKF_AD_OFF + SKF_AD_IFINDEX)),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, from, 8, 0),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, to, 7, 0),
-		BPF_STMT(BPF_LD | BPF_B | BPF_ABS, LEG_AT),
+		BPF_STMT(BPF_LD | BPF_B | BPF_ABS, shape->leg_at),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROBE_NEAR_TO_FAR, 0, 5),
-		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, TOKEN_AT),
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, shape->token_at),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(token >> 32), 0, 3),
-		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, TOKEN_AT + 4),
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, shape->token_at + 4),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)token, 0, 1),
 		BPF_STMT(BPF_RET | BPF_K, PROBE_SIZE_MIN),
 		BPF_STMT(BPF_RET | BPF_K, 0),
@@ -114,11 +118,11 @@ static void add_ports(struct timing_flood *flood, unsigned int from, unsigned in
 		if_freenameindex(all);
 }
 
-void timing_flood_open(struct timing_flood *flood, uint64_t token, const char *from,
+void timing_flood_open(struct timing_flood *flood, uint64_t token, bool ptp, const char *from,
 		       const uint8_t to_mac[static ETH_MAC_BYTES])
 {
 	const struct sockaddr_ll all = { .sll_family = AF_PACKET,
-					 .sll_protocol = htons(PROBE_ETHERTYPE) };
+					 .sll_protocol = htons(probe_ethertype(ptp)) };
 	unsigned int from_index = if_nametoindex(from), to_index;
 
 	*flood = (struct timing_flood){ .fd = socket(AF_PACKET, SOCK_RAW | SOCK_NONBLOCK |
@@ -126,7 +130,7 @@ void timing_flood_open(struct timing_flood *flood, uint64_t token, const char *f
 	if (flood->fd < 0)
 		return;
 	to_index = index_of(flood->fd, to_mac);
-	if (take_ours_only(flood->fd, token, from_index, to_index) < 0 ||
+	if (take_ours_only(flood->fd, ptp ? &ptp_shape : &plain, token, from_index, to_index) < 0 ||
 	    bind(flood->fd, (const struct sockaddr *)&all, sizeof(all)) < 0) {
 		timing_flood_close(flood);
 		return;

@@ -3,6 +3,7 @@
 #define TIMING_FLOOD_H
 
 #include <net/if.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "wire/eth.h"
@@ -27,7 +28,7 @@ struct timing_flood {
  * token: of the run; from, to_mac: its ports, the second may be of another host.
  * Without the privilege nobody looks.
  */
-void timing_flood_open(struct timing_flood *flood, uint64_t token, const char *from,
+void timing_flood_open(struct timing_flood *flood, uint64_t token, bool ptp, const char *from,
 		       const uint8_t to_mac[static ETH_MAC_BYTES]);
 
 /* Brings frames and names up to date. */

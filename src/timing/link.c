@@ -15,7 +15,8 @@
 #include "base/clock.h"
 #include "wire/probe.h"
 
-#define FILTER "ether proto 0x88b5 or (vlan and ether proto 0x88b5)"
+/* Both shapes; the token tells our own. */
+#define FILTER "ether proto 0x88b5 or ether proto 0x88f7 or (vlan and (ether proto 0x88b5 or ether proto 0x88f7))"
 #define FCS_BYTES 4
 #define TRIES 3
 #define TRY_PATIENCE_NS 100000000
@@ -82,11 +83,12 @@ void timing_link_join(int fd, const char *ifname)
 }
 
 int timing_link_open(struct timing_link *link, const struct timing_port *from,
-		     const struct timing_port *to, enum stamp_kind kind, bool tap, struct err *err)
+		     const struct timing_port *to, enum stamp_kind kind, bool tap, bool ptp,
+		     struct err *err)
 {
 	int rc;
 
-	*link = (struct timing_link){ .from = *from, .to = *to, .kind = kind, .tap = tap,
+	*link = (struct timing_link){ .from = *from, .to = *to, .kind = kind, .tap = tap, .ptp = ptp,
 				      .tx_fd = -1, .learn_fd = -1, .rx_fd = -1 };
 	if (getrandom(&link->token, sizeof(link->token), 0) != (ssize_t)sizeof(link->token))
 		link->token = (uint64_t)clock_now_ns();
@@ -98,7 +100,7 @@ int timing_link_open(struct timing_link *link, const struct timing_port *from,
 		return link->learn_fd;
 	timing_link_join(link->learn_fd, to->name);
 	if (kind == STAMP_HARDWARE) {
-		link->rx_fd = stamp_listen_open(to->name, PROBE_ETHERTYPE, err);
+		link->rx_fd = stamp_listen_open(to->name, probe_ethertype(ptp), err);
 		if (link->rx_fd < 0)
 			return link->rx_fd;
 	}
@@ -248,7 +250,7 @@ static int wait_for(struct timing_link *link, uint32_t number, int64_t deadline_
 static int send_one(struct timing_link *link, const uint8_t *to, uint32_t size_bytes, uint32_t slot,
 		    struct err *err)
 {
-	struct probe probe = { .leg = PROBE_NEAR_TO_FAR, .token = link->token, .slot = slot,
+	struct probe probe = { .ptp = link->ptp, .leg = PROBE_NEAR_TO_FAR, .token = link->token, .slot = slot,
 			       .size_bytes = (uint16_t)(size_bytes - FCS_BYTES) };
 	uint8_t frame[PROBE_FRAME_MAX];
 	int len;
@@ -294,7 +296,7 @@ int timing_link_try(struct timing_link *link, struct timing_flight *flight, stru
 
 void timing_link_learn(struct timing_link *link)
 {
-	struct probe probe = { .leg = PROBE_FAR_TO_NEAR, .token = link->token, .slot = LEARN_SLOT,
+	struct probe probe = { .ptp = link->ptp, .leg = PROBE_FAR_TO_NEAR, .token = link->token, .slot = LEARN_SLOT,
 			       .size_bytes = PROBE_SIZE_MIN };
 	uint8_t frame[PROBE_SIZE_MIN];
 	uint32_t number;

@@ -23,6 +23,7 @@ struct timing_port {
 struct timing_link {
 	struct timing_port from, to;
 	enum stamp_kind kind;
+	bool ptp;			/* frames have the shape of PTP */
 	bool tap;			/* what leaves is stamped where taps see it, not by the driver */
 	uint64_t token;			/* of this run: other frames are not ours */
 	int tx_fd;			/* sends on from, with stamps */
@@ -44,7 +45,8 @@ struct timing_link {
  * -EPERM: no privilege.  timing_link_close takes what a failure left.
  */
 int timing_link_open(struct timing_link *link, const struct timing_port *from,
-		     const struct timing_port *to, enum stamp_kind kind, bool tap, struct err *err);
+		     const struct timing_port *to, enum stamp_kind kind, bool tap, bool ptp,
+		     struct err *err);
 void timing_link_close(struct timing_link *link);
 
 /* One frame and its two stamps. */

@@ -20,10 +20,24 @@
  *	20  4  number within the slot, from 0
  *	24     zeros up to the size
  *
+ * Many NICs stamp event messages of PTP only.  In that shape a probe is a Sync
+ * message (EtherType 0x88F7, IEEE 1588-2019 annex E and 13.3, 13.6) of an unused
+ * domain, to the receiver alone; from the EtherType on:
+ *
+ *	0   2  messageType Sync, versionPTP 2
+ *	2   2  messageLength 44
+ *	4   1  domainNumber 255
+ *	16  4  messageTypeSpecific: magic
+ *	20  8  clockIdentity: token
+ *	28  2  portNumber: version, leg
+ *	30  2  sequenceId: the low half of the slot
+ *	34 10  originTimestamp: slot, number, size
+ *
  * A bridge may add or take a tag on the way; size says what was sent without
  * one.  Lengths are in bytes as sockets see them, without the FCS.
  */
 #define PROBE_ETHERTYPE 0x88b5
+#define PROBE_ETHERTYPE_PTP 0x88f7
 #define PROBE_VERSION 1
 #define PROBE_SIZE_MIN 60
 #define PROBE_SIZE_MAX 9614		/* jumbo; plain Ethernet ends at 1514 */
@@ -37,11 +51,17 @@ struct probe {
 	uint8_t to[PROBE_MAC_BYTES], from[PROBE_MAC_BYTES];
 	bool tagged;			/* one tag more than none, the outer one */
 	uint16_t tci;			/* priority and VLAN of that tag, 0 without */
+	bool ptp;			/* in the shape of PTP */
 	enum probe_leg leg;
 	uint16_t size_bytes;		/* PROBE_SIZE_MIN...PROBE_SIZE_MAX */
 	uint64_t token;
 	uint32_t slot, seq;
 };
+
+static inline uint16_t probe_ethertype(bool ptp)
+{
+	return ptp ? PROBE_ETHERTYPE_PTP : PROBE_ETHERTYPE;
+}
 
 /*
  * Writes the frame.  Returns its length (size_bytes, and PROBE_TAG_BYTES when

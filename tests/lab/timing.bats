@@ -162,6 +162,14 @@ hub=("summary a switch that floods" "rates 100" "host a" "host b"
 	"switch sw store-and-forward latency 4us learning off" "wire a.eth0 sw.1" "wire b.eth0 sw.2"
 	"wire a.eth1 sw.3")
 
+@test "--ptp: frames in the shape of PTP tell the same" {
+	scene "${hub[@]}" "wire a.eth2 sw.4"
+	timed "$tmp/scene" --ptp
+	json '.timing.settings.flooded > 100 and (.timing.notes | any(test("shape of PTP")))'
+	edx lab run cut-through --rate 100 -- sh -c 'exec etherdx timing eth0 eth1 --ptp --json'
+	json '.facts.path["timing.mode"].value == "cut-through"'
+}
+
 @test "flooding is seen at a third port: undetermined" {
 	scene "${hub[@]}" "wire a.eth2 sw.4"
 	timed "$tmp/scene"

@@ -86,6 +86,7 @@ static void any_frame(void **state)
 	(void)state;
 	assert_caps(&caps, true, true, true, 0);
 	assert_false(caps.completion);
+	assert_int_equal(caps.ptp_filter, HWTSTAMP_FILTER_ALL);
 }
 
 /* tg3 and i40e: what comes is stamped when it is PTP. */
@@ -95,6 +96,7 @@ static void ptp_frames_only(void **state)
 
 	(void)state;
 	assert_caps(&caps, true, true, false, 3);
+	assert_true(caps.ptp_filter != HWTSTAMP_FILTER_NONE && caps.ptp_filter != HWTSTAMP_FILTER_ALL);
 }
 
 /* A clock alone, or flags without RAW_HARDWARE, give no stamps. */
@@ -107,6 +109,8 @@ static void not_hardware(void **state)
 
 	(void)state;
 	assert_caps(&software, true, false, false, -1);
+	assert_int_equal(software.ptp_filter, HWTSTAMP_FILTER_NONE);
+	assert_int_equal(cooked.ptp_filter, HWTSTAMP_FILTER_NONE);
 	assert_caps(&cooked, true, false, false, 1);
 	assert_caps(&off, false, false, true, 1);
 }

@@ -184,6 +184,36 @@ static void every_shorter_frame(void **state)
 	}
 }
 
+/* IEEE 1588-2019 13.3 and 13.6, by hand. */
+static void in_the_shape_of_ptp(void **state)
+{
+	struct probe p = sample, back = { .seq = 0 };
+	uint8_t frame[PROBE_FRAME_MAX];
+
+	(void)state;
+	p.ptp = true;
+	p.tagged = false;
+	p.tci = 0;
+	p.size_bytes = 60;
+	p.leg = PROBE_FAR_TO_NEAR;
+	p.token = 0x0102030405060708;
+	p.slot = 0x00090a0b;
+	p.seq = 12;
+	assert_int_equal(probe_build(&p, frame, sizeof(frame)), 60);
+	assert_memory_equal(frame + 12, "\x88\xf7" "\x00\x02" "\x00\x2c" "\xff\x00\x00\x00", 10);
+	assert_memory_equal(frame + 22, "\0\0\0\0\0\0\0\0" "EDXP" "\1\2\3\4\5\6\7\x08", 20);
+	assert_memory_equal(frame + 42, "\1\1" "\x0a\x0b" "\0\0" "\x00\x09\x0a\x0b" "\0\0\0\x0c"
+			    "\0\x3c", 16);
+	assert_int_equal(parse_exactly(&back, frame, 60), 0);
+	assert_true(back.ptp && back.leg == PROBE_FAR_TO_NEAR && back.size_bytes == 60);
+	assert_true(back.token == p.token && back.slot == p.slot && back.seq == p.seq);
+	/* A message of a real clock is none of ours; nor is one cut short. */
+	for (size_t len = 0; len < 60; len++)
+		assert_int_equal(parse_exactly(&back, frame, len), len < 34 ? -ENOMSG : -EBADMSG);
+	memset(frame + 30, 0, 4);
+	assert_int_equal(parse_exactly(&back, frame, 60), -ENOMSG);
+}
+
 /* An FCS that the driver left, or the filling of another device. */
 static void more_bytes_than_said(void **state)
 {
@@ -258,6 +288,7 @@ int main(void)
 		cmocka_unit_test(cut_by_a_capture),
 		cmocka_unit_test(tags),
 		cmocka_unit_test(every_shorter_frame),
+		cmocka_unit_test(in_the_shape_of_ptp),
 		cmocka_unit_test(more_bytes_than_said),
 		cmocka_unit_test(one_wrong_field),
 		cmocka_unit_test(hostile_bytes),
