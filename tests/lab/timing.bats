@@ -152,9 +152,11 @@ switch=("summary two ports on one switch" "rates 100" "host a" "host b"
 }
 
 @test "lab run of a timing scene: the direct cable, then the switch, one report" {
+	local before
+	before=$(ls /tmp/etherdx-direct-* 2>/dev/null)
 	edx lab run cut-through --rate 100 --json
 	json '.command == "timing" or ([.findings[].id] | index("HOST-TOO-NOISY"))'
-	[ -z "$(ls /tmp/etherdx-direct-* 2>/dev/null)" ] || fail "the direct leg was left behind"
+	[ "$(ls /tmp/etherdx-direct-* 2>/dev/null)" = "$before" ] || fail "the direct leg was left behind"
 }
 
 # The switch learns nothing: what is for eth1 comes to every port.
