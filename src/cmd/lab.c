@@ -94,7 +94,8 @@ static int load_file(struct lab_scene *scene, const char *file, struct err *err)
 	char *text = calloc(1, SCENE_BYTES_MAX + 1);
 	FILE *in = fopen(file, "re");
 	size_t len = 0;
-	int rc = in ? 0 : err_set(err, -errno, "%s: %s", file, strerror(errno));
+	int rc = in ? 0 : err_set(err, -errno, "%s: %s; name a file with a scene, or one of etherdx lab "
+				  "list", file, strerror(errno));
 
 	if (text && in)
 		len = fread(text, 1, SCENE_BYTES_MAX, in);

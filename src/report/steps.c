@@ -331,17 +331,28 @@ static void counters_line(const struct facts *near, struct line *line)
 
 bool step_has_timing(const struct report_port *port)
 {
-	return facts_known(&port->sets->set[SET_PATH], FACT_TIMING_MODE);
+	const struct facts *path = &port->sets->set[SET_PATH];
+
+	return facts_known(path, FACT_TIMING_MODE) || facts_known(path, FACT_TIMING_NOTES);
 }
 
 static void timing_line(const struct facts *path, struct line *line)
 {
 	const struct fact *fifo = facts_get(path, FACT_TIMING_LATENCY_FIFO);
 	const char *reason = facts_text(path, FACT_TIMING_REASON);
+	const char *mode = facts_text(path, FACT_TIMING_MODE);
 
-	part(line, "", "%s", facts_text(path, FACT_TIMING_MODE));
+	if (!mode) {	/* the first note tells what stood in the way */
+		const char *why = facts_text(path, FACT_TIMING_NOTES);
+
+		part(line, "", "not timed: %.*s", (int)strcspn(why, "\n"), why);
+		return;
+	}
+	part(line, "", "%s", mode);
 	if (reason)
 		part(line, ": ", "%s", reason);
+	else if (facts_yes(path, FACT_TIMING_BOUND))
+		part(line, ", ", "k below %.2f", facts_real(path, FACT_TIMING_K_HIGH, 0));
 	else if (facts_known(path, FACT_TIMING_K))
 		part(line, ", ", "k = %.2f", facts_get(path, FACT_TIMING_K)->real);
 	if (fifo->state == FACT_KNOWN)

@@ -101,7 +101,7 @@ start_run() {
 	edx lab run no-such-scene
 	refused 'no-such-scene.*clean.*duplex-mismatch'
 	edx lab run ./no-such-file
-	refused 'no-such-file.*No such file'
+	refused 'no-such-file.*No such file.*name a file'
 	edx lab down none
 	refused 'no lab none'
 	edx lab show none

@@ -251,8 +251,10 @@ ended_as() {
 	json '.findings[] | select(.id == "TIMING-UNDETERMINED") | .severity == "info"'
 	"$ETHERDX" lab down "$lab"
 	up clean
-	in_a check eth0 --via "$via" --full --yes --json
+	in_a check eth0 --via "$via" --full --yes --bundle "$tmp/bundle" --json
 	json '.facts.path["timing.notes"].value[0] | test("direct cable")'
+	COLUMNS=300 edx diagnose "$tmp/bundle"
+	out_has '^  timing +- +not timed: .*direct cable'
 }
 
 @test "--duration: whole rounds for so long" {
