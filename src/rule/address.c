@@ -18,11 +18,12 @@ static bool in_bond(const struct facts *f)
 }
 
 /*
- * Virtual routers (VRRP by RFC 9568 7.3, HSRP) share one, and so does all that ipvlan
- * puts on a port.
+ * Virtual routers (VRRP by RFC 9568 7.3, HSRP) share one, ipvlan has that of the port
+ * below, and a macvtap that of the virtual machine behind it.
  */
 static bool shared_by_design(const struct facts *f)
 {
+	static const char *const kind[] = { "ipvlan", "ipvtap", "macvtap" };
 	static const char *const router[] = {
 		"00:00:5e:00:01:", "00:00:5e:00:02:", "00:00:0c:07:ac:", "00:00:0c:9f:f",
 	};
@@ -31,7 +32,10 @@ static bool shared_by_design(const struct facts *f)
 	for (size_t i = 0; mac && i < sizeof(router) / sizeof(router[0]); i++)
 		if (strncmp(mac, router[i], strlen(router[i])) == 0)
 			return true;
-	return facts_text_is(f, FACT_PORT_KIND, "ipvlan");
+	for (size_t i = 0; i < sizeof(kind) / sizeof(kind[0]); i++)
+		if (facts_text_is(f, FACT_PORT_KIND, kind[i]))
+			return true;
+	return false;
 }
 
 /* Only where all members send and receive: a backup hears the active one by design. */
@@ -55,7 +59,8 @@ static bool both_alike(const struct link *link, struct verdict *v)
 {
 	const char *near = address_of(link->this), *far = address_of(link->far);
 
-	if (!near || !far || strcmp(near, far) != 0 || shared_by_design(link->this))
+	if (!near || !far || strcmp(near, far) != 0 || shared_by_design(link->this) ||
+	    shared_by_design(link->far))
 		return false;
 	v->end = v->fix_end = END_UNKNOWN;
 	v->candidates = 1u << END_THIS | 1u << END_FAR;
@@ -127,16 +132,18 @@ static void say_unsure(struct verdict *v, enum side side, const char *what)
 	cite(v, side, FACT_PORT_MASTER);
 }
 
-/* The frames of a bridge have the address of one of its ports, and leave by any. */
+/* Frames of a bridge, Open vSwitch or failover have the address of one port, and leave by any. */
 static void say_foreign(struct verdict *v, enum side side, const struct facts *f)
 {
 	int64_t foreign = facts_num(f, FACT_NEIGHBOR_OWN_FOREIGN, 0);
-	bool bridged = facts_text_is(f, FACT_PORT_MASTER_KIND, "bridge");
-	char what[128];
+	const char *master = facts_text(f, FACT_PORT_MASTER);
+	bool joined = master && !facts_text_is(f, FACT_PORT_MASTER_KIND, "vrf");
+	char what[160];
 
-	snprintf(what, sizeof(what), "%" PRId64 " frames with it came in that this port did not send%s",
-		 foreign, bridged ? "; what another port of its bridge sent looks the same" : "");
-	(bridged ? say_unsure : say_at)(v, side, what);
+	snprintf(what, sizeof(what), "%" PRId64 " frames with it came in that the port did not "
+		 "send%s%.40s%s", foreign, joined ? "; what another port of " : "", joined ? master : "",
+		 joined ? " sent looks the same" : "");
+	(joined ? say_unsure : say_at)(v, side, what);
 	cite(v, side, FACT_NEIGHBOR_OWN_FOREIGN);
 	cite(v, side, FACT_NEIGHBOR_LISTENED);
 }
@@ -204,9 +211,11 @@ const struct rule rules_address[] = {
 		.means = "Two stations have one hardware address. The switch sends their frames now to one "
 			 "and now to the other: connections of both stall and break off. Seen when both "
 			 "ends of a path tell the same address, when frames with this port's address "
-			 "come in that this port did not send, when IPv6 finds its address taken by it, "
-			 "or, as a warning, when a bridge of this host receives its own address as a "
-			 "sender. Virtual routers (VRRP, HSRP) and ipvlan share one by design. Some NICs (i40e, ice) drop such frames before the host sees them.",
+			 "come in that this port did not send (a warning where it is a port of a bridge, "
+			 "which sends by others, too), when IPv6 finds its address taken by it, or, as "
+			 "a warning, when a bridge of this host receives its own address as a sender. "
+			 "Virtual routers (VRRP, HSRP), ipvlan and macvtap share one by design. Some NICs "
+			 "(i40e, ice) drop such frames before the host sees them.",
 		.source = "IEEE 802-2014 8.2: addresses are unique; linux net/bridge/br_fdb.c, "
 			  "net/ipv6/addrconf.c; RFC 7527",
 		.calibration = "field reports, not measured",

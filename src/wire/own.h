@@ -33,7 +33,7 @@ struct own_frames {
 	uint8_t mac[ETH_MAC_BYTES];
 	struct own_head sent[OWN_SENT_MAX], seen[OWN_SEEN_MAX];	/* rings */
 	uint64_t sent_count, seen_count;
-	uint64_t back, foreign;		/* frames that came back; that this host did not send */
+	uint64_t back, foreign;		/* frames that came back; that this port did not send */
 	bool lost;			/* frames were missed: what looks foreign need not be */
 };
 

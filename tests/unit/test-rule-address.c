@@ -54,7 +54,7 @@ static const struct rule_case cases[] = {
 			   AT(FAR, PORT_MASTER_KIND, .text = "team") },
 	},
 	{
-		.rule = "MAC-DUPLICATE", .name = "fires: frames that this host did not send",
+		.rule = "MAC-DUPLICATE", .name = "fires: frames that this port did not send",
 		.base = quiet, .given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7) },
 		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .fix_end = END_UNKNOWN,
 		.summary = "7 frames", .evidence = { THIS(NEIGHBOR_OWN_FOREIGN), THIS(PORT_MAC) },
@@ -117,10 +117,29 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "MAC-DUPLICATE", .name = "fires: a warning, a bridge sends by another port, too",
 		.base = quiet,
-		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER_KIND, .text = "bridge") },
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER, .text = "br0"),
+			   HAS(PORT_MASTER_KIND, .text = "bridge") },
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
-		.fix_end = END_UNKNOWN, .summary = "another port of its bridge",
-		.evidence = { THIS(NEIGHBOR_OWN_FOREIGN) },
+		.fix_end = END_UNKNOWN, .summary = "another port of br0",
+		.evidence = { THIS(NEIGHBOR_OWN_FOREIGN), THIS(PORT_MASTER) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a warning, bonds of Open vSwitch are not told",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER, .text = "ovs-system") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
+		.fix_end = END_UNKNOWN, .summary = "another port of ovs-system",
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a VRF sends by no other port", .base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER, .text = "red"),
+			   HAS(PORT_MASTER_KIND, .text = "vrf") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .fix_end = END_UNKNOWN,
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "silent: a virtual machine has the address of its macvtap",
+		.base = quiet,
+		.given = { AT(FAR, PORT_MAC, .text = OWN), AT(FAR, PORT_KIND, .text = "macvtap") },
 	},
 	{
 		.rule = "MAC-DUPLICATE", .name = "silent: two routers that are one by VRRP",
