@@ -21,18 +21,16 @@ static uint32_t be32(const uint8_t *at)
 	return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
 
-/* What the port sends to groups, and what it receives from its own address. */
+/* What goes to groups and has the address as the sender, in either direction. */
 static int set_filter(int fd, const uint8_t *mac)
 {
 	struct sock_filter code[] = {
-		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(SKF_AD_OFF + SKF_AD_PKTTYPE)),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PACKET_OUTGOING, 0, 2),
-		BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 0),
-		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 1, 4, 5),
 		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, ETH_MAC_BYTES),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, be32(mac), 0, 3),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, be32(mac), 0, 5),
 		BPF_STMT(BPF_LD | BPF_H | BPF_ABS, ETH_MAC_BYTES + 4),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)mac[4] << 8 | mac[5], 0, 1),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)mac[4] << 8 | mac[5], 0, 3),
+		BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 0),
+		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 1, 0, 1),
 		BPF_STMT(BPF_RET | BPF_K, KEPT_BYTES),
 		BPF_STMT(BPF_RET | BPF_K, 0),
 	};

@@ -17,6 +17,38 @@ static bool in_bond(const struct facts *f)
 	       facts_text_is(f, FACT_PORT_MASTER_KIND, "team");
 }
 
+/*
+ * Virtual routers (VRRP by RFC 9568 7.3, HSRP) share one, ipvlan has that of the port
+ * below, and a macvtap that of the virtual machine behind it.
+ */
+static bool shared_by_design(const struct facts *f)
+{
+	static const char *const kind[] = { "ipvlan", "ipvtap", "macvtap" };
+	static const char *const router[] = {
+		"00:00:5e:00:01:", "00:00:5e:00:02:", "00:00:0c:07:ac:", "00:00:0c:9f:f",
+	};
+	const char *mac = facts_text(f, FACT_PORT_MAC);
+
+	for (size_t i = 0; mac && i < sizeof(router) / sizeof(router[0]); i++)
+		if (strncmp(mac, router[i], strlen(router[i])) == 0)
+			return true;
+	for (size_t i = 0; i < sizeof(kind) / sizeof(kind[0]); i++)
+		if (facts_text_is(f, FACT_PORT_KIND, kind[i]))
+			return true;
+	return false;
+}
+
+/* Only where all members send and receive: a backup hears the active one by design. */
+static bool members_are_one(const struct facts *f)
+{
+	static const char *const mode[] = { "balance-rr", "balance-xor", "broadcast", "802.3ad" };
+
+	for (size_t i = 0; i < sizeof(mode) / sizeof(mode[0]); i++)
+		if (facts_text_is(f, FACT_BOND_MODE, mode[i]))
+			return in_bond(f);
+	return false;
+}
+
 static const char *address_of(const struct facts *f)
 {
 	return facts_text(f, in_bond(f) ? FACT_PORT_PERM_MAC : FACT_PORT_MAC);
@@ -27,7 +59,8 @@ static bool both_alike(const struct link *link, struct verdict *v)
 {
 	const char *near = address_of(link->this), *far = address_of(link->far);
 
-	if (!near || !far || strcmp(near, far) != 0)
+	if (!near || !far || strcmp(near, far) != 0 || shared_by_design(link->this) ||
+	    shared_by_design(link->far))
 		return false;
 	v->end = v->fix_end = END_UNKNOWN;
 	v->candidates = 1u << END_THIS | 1u << END_FAR;
@@ -91,29 +124,46 @@ static void say_at(struct verdict *v, enum side side, const char *what)
 	      what);
 }
 
+static void say_unsure(struct verdict *v, enum side side, const char *what)
+{
+	v->severity = SEV_WARNING;
+	v->confidence = 0.5;
+	say_at(v, side, what);
+	cite(v, side, FACT_PORT_MASTER);
+}
+
+/* Frames of a bridge, Open vSwitch or failover have the address of one port, and leave by any. */
+static void say_foreign(struct verdict *v, enum side side, const struct facts *f)
+{
+	int64_t foreign = facts_num(f, FACT_NEIGHBOR_OWN_FOREIGN, 0);
+	const char *master = facts_text(f, FACT_PORT_MASTER);
+	bool joined = master && !facts_text_is(f, FACT_PORT_MASTER_KIND, "vrf");
+	char what[160];
+
+	snprintf(what, sizeof(what), "%" PRId64 " frames with it came in that the port did not "
+		 "send%s%.40s%s", foreign, joined ? "; what another port of " : "", joined ? master : "",
+		 joined ? " sent looks the same" : "");
+	(joined ? say_unsure : say_at)(v, side, what);
+	cite(v, side, FACT_NEIGHBOR_OWN_FOREIGN);
+	cite(v, side, FACT_NEIGHBOR_LISTENED);
+}
+
 /* What came in on one of the two ports. */
 static bool seen_at(const struct link *link, enum side side, struct verdict *v)
 {
 	const struct facts *f = facts_of(link, side);
-	int64_t foreign = in_bond(f) ? 0 : facts_num(f, FACT_NEIGHBOR_OWN_FOREIGN, 0);
-	char what[80];
 
-	if (foreign > 0 && !loops(f)) {
-		snprintf(what, sizeof(what), "%" PRId64 " frames with it came in that this host did not "
-			 "send", foreign);
-		say_at(v, side, what);
-		cite(v, side, FACT_NEIGHBOR_OWN_FOREIGN);
-		cite(v, side, FACT_NEIGHBOR_LISTENED);
+	if (shared_by_design(f))
+		return false;
+	if (!in_bond(f) && !loops(f)) {
+		say_foreign(v, side, f);
 	} else if (taken(f)) {
 		say_at(v, side, "IPv6 found its own address taken by it, by the kernel log");
 		cite(v, side, FACT_LOG_ADDRESS_TAKEN);
 	} else if (facts_num(f, FACT_LOG_OWN_ADDRESS, 0) > 0) {
-		v->severity = SEV_WARNING;
-		v->confidence = 0.5;
-		say_at(v, side, "the bridge received it as a sender, by the kernel log; a loop looks the "
-		       "same");
+		say_unsure(v, side, "the bridge received it as a sender, by the kernel log; a loop looks "
+			   "the same");
 		cite(v, side, FACT_LOG_OWN_ADDRESS);
-		cite(v, side, FACT_PORT_MASTER);
 	} else {
 		return false;
 	}
@@ -130,12 +180,17 @@ static void mac_duplicate(const struct link *link, struct verdict *v)
 static void frame_loop(const struct link *link, struct verdict *v)
 {
 	int64_t back = facts_num(link->this, FACT_NEIGHBOR_OWN_BACK, 0);
-	int64_t members = in_bond(link->this) ? facts_num(link->this, FACT_NEIGHBOR_OWN_FOREIGN, 0) : 0;
+	int64_t members = members_are_one(link->this) ?
+				  facts_num(link->this, FACT_NEIGHBOR_OWN_FOREIGN, 0) : 0;
+	bool veth = facts_text_is(link->this, FACT_PORT_KIND, "veth");
 	int64_t lacp = facts_num(link->this, FACT_LOG_LACP_LOOP, 0);
 
 	v->end = v->fix_end = END_UNKNOWN;
 	if (back > 0 && loops(link->this)) {
-		found(v, "%" PRId64 " frames that this port sent came back to it", back);
+		if (veth)
+			v->severity = SEV_INFO;
+		found(v, "%" PRId64 " frames that this port sent came back to it%s", back,
+		      veth ? "; a bridge port in hairpin mode does that by design" : "");
 		cite(v, SIDE_THIS, FACT_NEIGHBOR_OWN_BACK);
 	} else if (members > 0) {
 		found(v, "%" PRId64 " frames with the address of the bond came in on its member: what one "
@@ -156,9 +211,11 @@ const struct rule rules_address[] = {
 		.means = "Two stations have one hardware address. The switch sends their frames now to one "
 			 "and now to the other: connections of both stall and break off. Seen when both "
 			 "ends of a path tell the same address, when frames with this port's address "
-			 "come in that this host did not send, when IPv6 finds its address taken by it, "
-			 "or, as a warning, when a bridge of this host receives its own address as a "
-			 "sender. Some NICs (i40e, ice) drop such frames before the host sees them.",
+			 "come in that this port did not send (a warning where it is a port of a bridge, "
+			 "which sends by others, too), when IPv6 finds its address taken by it, or, as "
+			 "a warning, when a bridge of this host receives its own address as a sender. "
+			 "Virtual routers (VRRP, HSRP), ipvlan and macvtap share one by design. Some NICs "
+			 "(i40e, ice) drop such frames before the host sees them.",
 		.source = "IEEE 802-2014 8.2: addresses are unique; linux net/bridge/br_fdb.c, "
 			  "net/ipv6/addrconf.c; RFC 7527",
 		.calibration = "field reports, not measured",
@@ -180,7 +237,9 @@ const struct rule rules_address[] = {
 		.id = "FRAME-LOOP", .severity = SEV_WARNING, .step = STEP_NEIGHBOR,
 		.means = "Frames that this port sent come back to it: two switch ports are joined by a "
 			 "cable, a port loops back, or two members of a bond stand in a switch that "
-			 "knows of no bond. Broadcasts then go round, and every station slows down.",
+			 "knows of no bond. Broadcasts then go round, and every station slows down. "
+			 "Nothing but a remark on a veth: container bridges in hairpin mode send frames "
+			 "back by design.",
 		.source = "IEEE 802.1Q-2022 clause 13 (what spanning tree is there for); linux "
 			  "drivers/net/bonding/bond_3ad.c",
 		.one_is_enough = true, .says_little = true,

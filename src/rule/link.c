@@ -120,13 +120,14 @@ static bool module_shows(const struct link *link, struct verdict *v)
 	return true;
 }
 
-/* A VLAN and its like have no cable; the lower end of a veth is its partner. */
+/* A VLAN and its like have no cable; the lower end of a veth or netkit is its partner. */
 static bool stands_on(const struct link *link, struct verdict *v)
 {
 	const char *lower = facts_text(link->this, FACT_PORT_LOWER);
 
 	if (!lower || !facts_no(link->this, FACT_PORT_PHYSICAL) ||
-	    facts_text_is(link->this, FACT_PORT_KIND, "veth"))
+	    facts_text_is(link->this, FACT_PORT_KIND, "veth") ||
+	    facts_text_is(link->this, FACT_PORT_KIND, "netkit"))
 		return false;
 	cite(v, SIDE_THIS, FACT_PORT_LOWER);
 	cite(v, SIDE_THIS, FACT_LINK_OPERSTATE);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #define MOMENT_NS INT64_C(100000000)	/* hosts repeat themselves after a second or so */
+#define RETURN_NS INT64_C(1000000000)	/* a loop needs less; the copy of a host says the same later */
 #define SURE_BYTES 38	/* addresses, type, 24 bytes: IPv4 to the ports, IPv6 into the source */
 
 void own_init(struct own_frames *own, const uint8_t mac[static ETH_MAC_BYTES])
@@ -35,7 +36,7 @@ static bool begins(const struct own_head *heard, const struct own_head *known)
 static bool was_sent(const struct own_frames *own, const struct own_head *heard)
 {
 	for (size_t i = 0; i < OWN_SENT_MAX; i++)
-		if (begins(heard, &own->sent[i]))
+		if (heard->t_ns - own->sent[i].t_ns < RETURN_NS && begins(heard, &own->sent[i]))
 			return true;
 	return false;
 }
@@ -58,12 +59,14 @@ static bool goes_round(struct own_frames *own, const struct own_head *heard)
 
 void own_sent(struct own_frames *own, const void *frame, size_t len_bytes, int64_t t_ns)
 {
-	struct own_head head;
+	struct own_head head, *oldest = &own->sent[own->sent_count % OWN_SENT_MAX];
 
 	if (!head_of(&head, frame, len_bytes, t_ns))
 		return;
-	own->sent[own->sent_count++ % OWN_SENT_MAX] = head;
-	own->lost = own->lost || own->sent_count > OWN_SENT_MAX;
+	if (oldest->len_bytes && t_ns - oldest->t_ns < RETURN_NS)
+		own->lost = true;
+	*oldest = head;
+	own->sent_count++;
 }
 
 void own_heard(struct own_frames *own, const void *frame, size_t len_bytes, int64_t t_ns)

@@ -15,8 +15,9 @@
  * none comes back.
  *
  * A frame is known by its first bytes, up to where a check sum can stand that
- * the NIC fills in later.  What comes twice within a moment goes round, even if it
- * was sent before anybody watched.
+ * the NIC fills in later.  What comes a second or more after it was sent is no
+ * echo: a copy of this host says the same.  What comes twice within a moment goes
+ * round, even if it was sent before anybody watched.
  */
 #define OWN_HEAD_BYTES 42	/* all of ARP, which has no check sum */
 #define OWN_SENT_MAX 256
@@ -32,13 +33,13 @@ struct own_frames {
 	uint8_t mac[ETH_MAC_BYTES];
 	struct own_head sent[OWN_SENT_MAX], seen[OWN_SEEN_MAX];	/* rings */
 	uint64_t sent_count, seen_count;
-	uint64_t back, foreign;		/* frames that came back; that this host did not send */
+	uint64_t back, foreign;		/* frames that came back; that this port did not send */
 	bool lost;			/* frames were missed: what looks foreign need not be */
 };
 
 void own_init(struct own_frames *own, const uint8_t mac[static ETH_MAC_BYTES]);
 
-/* Every frame to a group that the port sends, and every one that it receives, in order. */
+/* Every frame to a group that the port sends from its address, and that it receives, in order. */
 void own_sent(struct own_frames *own, const void *frame, size_t len_bytes, int64_t t_ns);
 void own_heard(struct own_frames *own, const void *frame, size_t len_bytes, int64_t t_ns);
 

@@ -363,7 +363,7 @@ for number in range(600):
 	can_send
 	make_pair ea eb
 	check_while "$(in_ns cat /sys/class/net/ea/address | tr -d :)" ea eb
-	found FRAME-LOOP warning
+	found FRAME-LOOP info
 	json '[.findings[] | select(.id == "MAC-DUPLICATE")] == []'
 }
 

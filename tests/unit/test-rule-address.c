@@ -54,7 +54,7 @@ static const struct rule_case cases[] = {
 			   AT(FAR, PORT_MASTER_KIND, .text = "team") },
 	},
 	{
-		.rule = "MAC-DUPLICATE", .name = "fires: frames that this host did not send",
+		.rule = "MAC-DUPLICATE", .name = "fires: frames that this port did not send",
 		.base = quiet, .given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7) },
 		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .fix_end = END_UNKNOWN,
 		.summary = "7 frames", .evidence = { THIS(NEIGHBOR_OWN_FOREIGN), THIS(PORT_MAC) },
@@ -114,7 +114,65 @@ static const struct rule_case cases[] = {
 		.evidence = { THIS(LOG_OWN_ADDRESS) },
 	},
 
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a warning, a bridge sends by another port, too",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER, .text = "br0"),
+			   HAS(PORT_MASTER_KIND, .text = "bridge") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
+		.fix_end = END_UNKNOWN, .summary = "another port of br0",
+		.evidence = { THIS(NEIGHBOR_OWN_FOREIGN), THIS(PORT_MASTER) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a warning, bonds of Open vSwitch are not told",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER, .text = "ovs-system") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
+		.fix_end = END_UNKNOWN, .summary = "another port of ovs-system",
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a VRF sends by no other port", .base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER, .text = "red"),
+			   HAS(PORT_MASTER_KIND, .text = "vrf") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .fix_end = END_UNKNOWN,
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "silent: a virtual machine has the address of its macvtap",
+		.base = quiet,
+		.given = { AT(FAR, PORT_MAC, .text = OWN), AT(FAR, PORT_KIND, .text = "macvtap") },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "silent: two routers that are one by VRRP",
+		.base = quiet,
+		.given = { HAS(PORT_MAC, .text = "00:00:5e:00:01:33"),
+			   AT(FAR, PORT_MAC, .text = "00:00:5e:00:01:33"),
+			   HAS(NEIGHBOR_OWN_FOREIGN, .num = 7),
+			   AT(FAR, NEIGHBOR_OWN_FOREIGN, .num = 7) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "silent: ipvlan has the address of the port below",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_KIND, .text = "ipvlan") },
+	},
+
 	{ .rule = "FRAME-LOOP", .name = "silent: nothing came back", .base = quiet },
+	{
+		.rule = "FRAME-LOOP", .name = "silent: a backup hears what the active member sends",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER_KIND, .text = "bond"),
+			   HAS(BOND_MODE, .text = "active-backup") },
+	},
+	{
+		.rule = "FRAME-LOOP", .name = "silent: a member of a team of unknown mode", .base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER_KIND, .text = "team") },
+	},
+	{
+		.rule = "FRAME-LOOP", .name = "fires: a remark, a container's bridge sends back",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_BACK, .num = 12), HAS(PORT_KIND, .text = "veth") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "hairpin", .evidence = { THIS(NEIGHBOR_OWN_BACK) },
+	},
 	{
 		.rule = "FRAME-LOOP", .name = "fires: frames came back", .base = quiet,
 		.given = { HAS(NEIGHBOR_OWN_BACK, .num = 12), HAS(NEIGHBOR_OWN_FOREIGN, .num = 1) },
@@ -127,7 +185,8 @@ static const struct rule_case cases[] = {
 	},
 	{
 		.rule = "FRAME-LOOP", .name = "fires: one member of a bond hears another", .base = quiet,
-		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER_KIND, .text = "bond") },
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER_KIND, .text = "bond"),
+			   HAS(BOND_MODE, .text = "802.3ad") },
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
 		.fix_end = END_UNKNOWN, .summary = "of the bond",
 	},

@@ -83,6 +83,17 @@ static const struct rule_case cases[] = {
 		.summary = "no link: no carrier",
 		.remedy = "cable is in",
 	},
+	{
+		.rule = "LINK-DOWN", .name = "fires: the other end of a netkit carries nothing",
+		.base = down,
+		.given = {
+			HAS(PORT_PHYSICAL, .yes = false), HAS(PORT_KIND, .text = "netkit"),
+			HAS(PORT_LOWER, .text = "veth1"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL,
+		.summary = "no link: no carrier",
+		.remedy = "cable is in",
+	},
 	/* Forced 25G over fibre without FEC: came up at once with RS. */
 	{
 		.rule = "LINK-DOWN", .name = "fires: forced, and FEC is the first suspect",

@@ -50,10 +50,23 @@ static void what_was_sent_came_back(void **state)
 
 	own_sent(own, a.bytes, 42, S);
 	own_heard(own, a.bytes, 60, S + 1000);
-	own_heard(own, a.bytes, 60, 9 * S);
+	own_heard(own, a.bytes, 60, 2 * S - 1);
 	assert_int_equal(own->back, 2);
 	assert_int_equal(own->foreign, 0);
 	assert_false(own->lost);
+}
+
+/* A copied host asks for the same, but not at the same time. */
+static void a_copy_of_the_host_is_no_loop(void **state)
+{
+	struct own_frames *own = *state;
+	struct arp a = request(1);
+
+	own_sent(own, a.bytes, 42, S);
+	own_heard(own, a.bytes, 60, 2 * S);
+	own_heard(own, a.bytes, 60, 4 * S);
+	assert_int_equal(own->back, 0);
+	assert_int_equal(own->foreign, 2);
 }
 
 static void what_was_not_sent_is_foreign(void **state)
@@ -133,7 +146,7 @@ static void many_requests_at_once(void **state)
 	assert_int_equal(own->back, 0);
 }
 
-/* More was sent than is kept: from then on nothing is sure. */
+/* More was sent at once than is kept: from then on nothing is sure. */
 static void too_much_was_sent(void **state)
 {
 	struct own_frames *own = *state;
@@ -145,7 +158,9 @@ static void too_much_was_sent(void **state)
 		own_sent(own, a.bytes, 42, S);
 	}
 	assert_false(own->lost);
-	own_sent(own, request(1).bytes, 42, S);
+	own_sent(own, request(1).bytes, 42, 2 * S);	/* the oldest could come back no more */
+	assert_false(own->lost);
+	own_sent(own, request(1).bytes, 42, 2 * S - 1);
 	assert_true(own->lost);
 }
 
@@ -153,6 +168,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(what_was_sent_came_back, setup, teardown),
+		cmocka_unit_test_setup_teardown(a_copy_of_the_host_is_no_loop, setup, teardown),
 		cmocka_unit_test_setup_teardown(what_was_not_sent_is_foreign, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_storm_is_a_loop, setup, teardown),
 		cmocka_unit_test_setup_teardown(others_do_not_count, setup, teardown),
