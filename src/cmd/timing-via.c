@@ -193,7 +193,7 @@ static void note_flooding(struct via *v)
 		timing_note(v->run, "%u frames arrived twice at %s, or its own came back",
 			    (unsigned int)p->far.duplicates, v->far_name);
 	timing_flood_look(&v->flood);
-	timing_notice_flood(v->run, &v->flood, 2 * (uint64_t)p->sum.sent);
+	timing_notice_flood(v->run, &v->flood, p->sum.sent);
 	for (int way = 0; way < TIMING_WAYS; way++)
 		v->setup[way].flooding = p->reflected || p->duplicates || p->far.duplicates ||
 					 v->run->setup.flooding;
