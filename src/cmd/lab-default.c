@@ -21,7 +21,7 @@ struct default_command {
 	char *argv[WORDS_MAX];
 	char words[OUTPUTS_MAX + 1][PATH_MAX + 8];
 	char via[PATH_MAX];
-	char *direct;		/* file of the direct leg */
+	char direct[32];	/* file of the direct leg */
 };
 
 /* What came of one attempt. */
@@ -184,14 +184,12 @@ static void attempt_forget(struct attempt *attempt)
 static int attempt_timing(struct default_command *command, const struct lab_scene *scene,
 			  struct attempt *attempt, struct err *err)
 {
-	char file[] = "/tmp/etherdx-direct-XXXXXX";
 	struct lab_scene direct = *scene;
-	int fd = mkstemp(file), rc;
+	int fd = in_memory("direct leg", err), rc;
 
 	if (fd < 0)
-		return err_set(err, -errno, "no temporary file for the direct leg: %s", strerror(errno));
-	close(fd);
-	command->direct = file;
+		return fd;
+	snprintf(command->direct, sizeof(command->direct), "/proc/self/fd/%d", fd);
 	rc = lab_scene_loop(&direct, err);
 	if (rc == 0)
 		rc = lab_run_once(&direct, direct_argv, command, attempt->out_fd, &attempt->validity, err);
@@ -199,7 +197,7 @@ static int attempt_timing(struct default_command *command, const struct lab_scen
 		attempt_forget(attempt);
 		rc = lab_run_once(scene, switch_argv, command, attempt->out_fd, &attempt->validity, err);
 	}
-	unlink(file);
+	close(fd);
 	return rc;
 }
 

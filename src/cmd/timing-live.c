@@ -9,7 +9,6 @@
 #include "cmd/run.h"
 #include "cmd/timing-live.h"
 #include "cmd/timing-notice.h"
-#include "timing/kept.h"
 
 #define GAP_S 0.0005
 #define BLOCKS_MIN 30
@@ -37,46 +36,16 @@ static int check_path(struct live *l, struct err *err)
 	return 0;
 }
 
-static bool differs(const struct timing_kept_port *then, const struct timing_kept_port *now)
-{
-	return strcmp(then->mac, now->mac) != 0 || strcmp(then->driver, now->driver) != 0 ||
-	       then->moderation_us != now->moderation_us;
-}
-
 static struct timing_kept_port kept_port(const struct timing_side *s)
 {
-	struct timing_kept_port port = { .moderation_us = s->moderation_us < 0 ? -1 : s->moderation_us };
-
-	snprintf(port.mac, sizeof(port.mac), "%.63s", facts_text(timing_near(s), FACT_PORT_MAC) ?: "");
-	snprintf(port.driver, sizeof(port.driver), "%.63s", facts_text(timing_near(s), FACT_PORT_DRIVER) ?: "");
-	return port;
+	return timing_kept_port(timing_near(s), s->moderation_us);
 }
 
 static int use_calibration(struct live *l, struct err *err)
 {
-	struct timing_setup *setup = &l->run->setup;
-	struct timing_kept_port from = kept_port(&l->side[0]), to = kept_port(&l->side[1]);
-	struct timing_kept kept;
-	int rc = timing_kept_load(&kept, l->plan->calibration, false, err);
+	const struct timing_kept now = { .from = kept_port(&l->side[0]), .to = kept_port(&l->side[1]) };
 
-	if (rc < 0)
-		return rc == -EBADMSG ? timing_refuse(err, rc, "no-calibration") : rc;
-	if (kept.stamps != setup->stamps) {
-		timing_kept_fini(&kept);
-		return timing_refuse(err, err_set(err, -EBADMSG, "%s: was taken with other stamps; take it anew "
-					   "with --direct, or choose with --stamps", l->plan->calibration),
-			      "stamps-differ");
-	}
-	setup->settings_differ = differs(&kept.from, &from) || differs(&kept.to, &to);
-	if (setup->settings_differ)
-		timing_note(l->run, "%s was taken with other ports or another interrupt moderation",
-			    l->plan->calibration);
-	setup->rate_direct_mbps = kept.rate_out_mbps;
-	setup->sent[TIMING_DIRECT] = kept.sent;
-	l->taken.point = kept.point;
-	l->taken.count = l->taken.room = kept.count;
-	timing_note(l->run, "direct cable of %s, %zu frames", kept.taken, kept.count);
-	return 0;
+	return timing_kept_use(l->run, &l->run->setup, &l->taken, &now, l->plan->calibration, NULL, err);
 }
 
 /* With one clock no frame arrives before it left, and none is waited for this long. */

@@ -7,6 +7,7 @@
 #include "dev/stamp.h"
 #include "probe/probe.h"
 #include "timing/flood.h"
+#include "timing/kept.h"
 #include "timing/leg.h"
 
 /* One of the two ports. */
@@ -64,6 +65,14 @@ static inline const struct facts *timing_near(const struct timing_side *side)
 
 /* Opens both ports, looks whether they can be timed, chooses the stamps, opens the link. */
 int timing_ports_open(struct live *l, struct err *err);
+
+/*
+ * The direct leg of a file, which becomes the first points of taken.  now has the
+ * ports as they are and whether frames go there and back; rate_in_mbps may be NULL.
+ */
+int timing_kept_use(struct timing_run *run, struct timing_setup *setup, struct timing_taken *taken,
+		    const struct timing_kept *now, const char *file, double *rate_in_mbps,
+		    struct err *err);
 
 /* Is it up now, with a carrier? */
 bool timing_port_is_up(const struct timing_side *side);

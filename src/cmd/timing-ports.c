@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* The two ports of a measurement: what they must be, and how they stamp. */
 #include <errno.h>
+#include <linux/net_tstamp.h>
 #include <net/if.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +10,6 @@
 #include <unistd.h>
 
 #include "cmd/timing-live.h"
-
-#define STAMP_TX_ON 1		/* HWTSTAMP_TX_ON and HWTSTAMP_FILTER_ALL, linux/net_tstamp.h */
-#define STAMP_RX_ALL 1
 
 /* A cause that asks for software stamps, unless hardware was said. */
 static const char no_stamps[] = "no-stamps";
@@ -163,8 +161,8 @@ static int look_at_stamping(struct timing_side *s, bool enough, struct err *err)
 static int set_hardware(struct live *l, struct err *err)
 {
 	const struct stamp_config all[] = {
-		{ .tx_type = STAMP_TX_ON },
-		{ .rx_filter = l->plan->ptp ? l->side[1].caps.ptp_filter : STAMP_RX_ALL },
+		{ .tx_type = HWTSTAMP_TX_ON },
+		{ .rx_filter = l->plan->ptp ? l->side[1].caps.ptp_filter : HWTSTAMP_FILTER_ALL },
 	};
 
 	for (int i = 0; i < 2; i++) {
@@ -175,9 +173,9 @@ static int set_hardware(struct live *l, struct err *err)
 			return timing_refuse(err, err_set(err, rc, "%s: its stamping cannot be read: %s; say "
 						   "--stamps software", s->name, strerror(-rc)),
 					     no_stamps);
-		rc = look_at_stamping(s, i ? s->before.rx_filter == STAMP_RX_ALL ||
+		rc = look_at_stamping(s, i ? s->before.rx_filter == HWTSTAMP_FILTER_ALL ||
 						     s->before.rx_filter == all[i].rx_filter :
-					     s->before.tx_type == STAMP_TX_ON, err);
+					     s->before.tx_type == HWTSTAMP_TX_ON, err);
 		if (rc < 0)
 			return rc;
 	}

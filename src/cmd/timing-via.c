@@ -9,55 +9,28 @@
 #include "cmd/run.h"
 #include "cmd/timing-notice.h"
 #include "cmd/timing-via.h"
-#include "timing/kept.h"
 
 #define GAP_S 0.0005
 #define BLOCKS_MIN 30
 
 /* The direct cable, kept or used. */
 
-static struct timing_kept_port kept_port(const struct facts *f, int moderation_us)
+static struct timing_kept_port kept_near(const struct via *v)
 {
-	struct timing_kept_port port = { .moderation_us = moderation_us < 0 ? -1 : moderation_us };
-
-	snprintf(port.mac, sizeof(port.mac), "%.63s", facts_text(f, FACT_PORT_MAC) ?: "");
-	snprintf(port.driver, sizeof(port.driver), "%.63s", facts_text(f, FACT_PORT_DRIVER) ?: "");
-	return port;
+	return timing_kept_port(timing_near(&v->near), v->near.moderation_us);
 }
 
-static bool differs(const struct timing_kept_port *then, const struct timing_kept_port *now)
+static struct timing_kept_port kept_far(const struct via *v)
 {
-	return strcmp(then->mac, now->mac) != 0 || strcmp(then->driver, now->driver) != 0 ||
-	       then->moderation_us != now->moderation_us;
+	return timing_kept_port(via_far(v), v->far.moderation_us);
 }
 
 static int use_calibration(struct via *v, double *direct_in_mbps, struct err *err)
 {
-	struct timing_setup *setup = &v->setup[TIMING_FORWARD];
-	struct timing_kept_port from = kept_port(timing_near(&v->near), v->near.moderation_us);
-	struct timing_kept_port to = kept_port(via_far(v), v->far.moderation_us);
-	struct timing_kept kept;
-	int rc = timing_kept_load(&kept, v->plan->calibration, true, err);
+	const struct timing_kept now = { .trips = true, .from = kept_near(v), .to = kept_far(v) };
 
-	if (rc == 0 && kept.stamps != setup->stamps)
-		rc = timing_refuse(err, err_set(err, -EBADMSG, "%s: was taken with other stamps; take it anew "
-						 "with --direct, or choose with --stamps",
-						 v->plan->calibration), "stamps-differ");
-	if (rc < 0) {
-		timing_kept_fini(&kept);
-		return rc == -EBADMSG && !err->cause ? timing_refuse(err, rc, "no-calibration") : rc;
-	}
-	setup->settings_differ = differs(&kept.from, &from) || differs(&kept.to, &to);
-	if (setup->settings_differ)
-		timing_note(v->run, "%s was taken with other ports or another interrupt moderation",
-			    v->plan->calibration);
-	setup->rate_direct_mbps = kept.rate_out_mbps;
-	*direct_in_mbps = kept.rate_in_mbps;
-	setup->sent[TIMING_DIRECT] = kept.sent;
-	v->taken.point = kept.point;
-	v->taken.count = v->taken.room = kept.count;
-	timing_note(v->run, "direct cable of %s, %zu frames", kept.taken, kept.count);
-	return 0;
+	return timing_kept_use(v->run, &v->setup[TIMING_FORWARD], &v->taken, &now, v->plan->calibration,
+			       direct_in_mbps, err);
 }
 
 static int keep_direct(struct via *v, struct err *err)
@@ -67,8 +40,7 @@ static int keep_direct(struct via *v, struct err *err)
 		.stamps = setup->stamps, .trips = true,
 		.rate_in_mbps = setup->rate_in_mbps, .rate_out_mbps = setup->rate_out_mbps,
 		.resolution_ns = setup->resolution_ns, .sent = setup->sent[TIMING_DIRECT],
-		.from = kept_port(timing_near(&v->near), v->near.moderation_us),
-		.to = kept_port(via_far(v), v->far.moderation_us),
+		.from = kept_near(v), .to = kept_far(v),
 		.point = v->taken.point, .count = v->taken.count,
 	};
 
@@ -193,7 +165,7 @@ static void note_flooding(struct via *v)
 		timing_note(v->run, "%u frames arrived twice at %s, or its own came back",
 			    (unsigned int)p->far.duplicates, v->far_name);
 	timing_flood_look(&v->flood);
-	timing_notice_flood(v->run, &v->flood, 2 * (uint64_t)p->sum.sent);
+	timing_notice_flood(v->run, &v->flood, p->sum.sent);
 	for (int way = 0; way < TIMING_WAYS; way++)
 		v->setup[way].flooding = p->reflected || p->duplicates || p->far.duplicates ||
 					 v->run->setup.flooding;

@@ -138,49 +138,43 @@ static int failed(const char *what, const char *ifname, struct err *err)
 	return err_set(err, code, "%s: %s: %s", ifname, what, strerror(-code));
 }
 
-int stamp_socket_open(const char *ifname, enum stamp_kind kind, struct err *err)
+/* Bound to the port; ethertype 0 receives nothing. */
+static int open_bound(const char *ifname, uint16_t ethertype, int stamps, const char *what,
+		      struct err *err)
 {
-	const int common = SOF_TIMESTAMPING_OPT_ID | SOF_TIMESTAMPING_OPT_TSONLY |
-			   SOF_TIMESTAMPING_OPT_CMSG;
-	const int want = common | (kind == STAMP_HARDWARE ?
-		SOF_TIMESTAMPING_TX_HARDWARE | SOF_TIMESTAMPING_RAW_HARDWARE :
-		SOF_TIMESTAMPING_TX_SOFTWARE | SOF_TIMESTAMPING_SOFTWARE);
-	struct sockaddr_ll to = { .sll_family = AF_PACKET, .sll_ifindex = (int)if_nametoindex(ifname) };
+	struct sockaddr_ll at = { .sll_family = AF_PACKET, .sll_protocol = htons(ethertype),
+				  .sll_ifindex = (int)if_nametoindex(ifname) };
 	int fd = socket(AF_PACKET, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), rc = 0;
 
 	if (fd < 0)
-		return failed("sending frames", ifname, err);
-	if (to.sll_ifindex == 0)
+		return failed(what, ifname, err);
+	if (at.sll_ifindex == 0)
 		rc = err_set(err, -ENODEV, "%s: no such interface", ifname);
-	else if (setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &want, sizeof(want)) < 0)
-		rc = failed("stamps of sent frames", ifname, err);
-	else if (bind(fd, (struct sockaddr *)&to, sizeof(to)) < 0)
-		rc = failed("cannot be sent on", ifname, err);
+	else if (setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &stamps, sizeof(stamps)) < 0 ||
+		 bind(fd, (struct sockaddr *)&at, sizeof(at)) < 0)
+		rc = failed(what, ifname, err);
 	if (rc == 0)
 		return fd;
 	close(fd);
 	return rc;
 }
 
+int stamp_socket_open(const char *ifname, enum stamp_kind kind, struct err *err)
+{
+	const int common = SOF_TIMESTAMPING_OPT_ID | SOF_TIMESTAMPING_OPT_TSONLY |
+			   SOF_TIMESTAMPING_OPT_CMSG;
+
+	return open_bound(ifname, 0, common | (kind == STAMP_HARDWARE ?
+			  SOF_TIMESTAMPING_TX_HARDWARE | SOF_TIMESTAMPING_RAW_HARDWARE :
+			  SOF_TIMESTAMPING_TX_SOFTWARE | SOF_TIMESTAMPING_SOFTWARE),
+			  "sending frames with stamps", err);
+}
+
 int stamp_listen_open(const char *ifname, uint16_t ethertype, struct err *err)
 {
-	const int want = SOF_TIMESTAMPING_RX_HARDWARE | SOF_TIMESTAMPING_RAW_HARDWARE;
-	struct sockaddr_ll at = { .sll_family = AF_PACKET, .sll_protocol = htons(ethertype),
-				  .sll_ifindex = (int)if_nametoindex(ifname) };
-	int fd = socket(AF_PACKET, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), rc = 0;
-
-	if (fd < 0)
-		return failed("capturing", ifname, err);
-	if (at.sll_ifindex == 0)
-		rc = err_set(err, -ENODEV, "%s: no such interface", ifname);
-	else if (setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &want, sizeof(want)) < 0)
-		rc = failed("hardware stamps", ifname, err);
-	else if (bind(fd, (struct sockaddr *)&at, sizeof(at)) < 0)
-		rc = failed("cannot be listened to", ifname, err);
-	if (rc == 0)
-		return fd;
-	close(fd);
-	return rc;
+	return open_bound(ifname, ethertype,
+			  SOF_TIMESTAMPING_RX_HARDWARE | SOF_TIMESTAMPING_RAW_HARDWARE,
+			  "receiving frames with stamps", err);
 }
 
 static int64_t ns_of(const struct timespec *t)

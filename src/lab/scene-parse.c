@@ -377,7 +377,7 @@ static int read_line(struct scene_line *line)
 		if (strcmp(keys[i].key, key) != 0)
 			continue;
 		if (keys[i].read(line) < 0)
-		return -EINVAL;
+			return -EINVAL;
 		if (line->at < line->words)
 			return scene_wrong(line, "%s: nothing is wanted after that",
 					   line->word[line->at]);
@@ -400,7 +400,7 @@ int lab_scene_parse(struct lab_scene *scene, const char *name, const char *text,
 
 		line.number++;
 		if (scene_split(&line, text, len) < 0 || (line.words && read_line(&line) < 0))
-		return -EINVAL;
+			return -EINVAL;
 		text += len + (text[len] == '\n');
 	}
 	if (lab_scene_check(scene, err) < 0)

@@ -2,6 +2,7 @@
 #include "timing/end.h"
 
 #include <errno.h>
+#include <linux/net_tstamp.h>
 #include <net/if.h>
 #include <poll.h>
 #include <string.h>
@@ -15,8 +16,6 @@
 
 #define FCS_BYTES 4
 #define NS_PER_S 1000000000LL
-#define STAMP_TX_ON 1		/* HWTSTAMP_TX_ON and HWTSTAMP_FILTER_ALL, linux/net_tstamp.h */
-#define STAMP_RX_ALL 1
 
 /* In the guard. */
 static void put_back(void *what)
@@ -28,13 +27,13 @@ static void put_back(void *what)
 
 static int hardware_on(struct timing_end *end, struct err *err)
 {
-	const struct stamp_config all = { STAMP_TX_ON, STAMP_RX_ALL };
+	const struct stamp_config all = { HWTSTAMP_TX_ON, HWTSTAMP_FILTER_ALL };
 	const char *name = end->port.name;
 	int rc = stamp_config_get(name, &end->before);
 
 	if (rc < 0)
 		return err_set(err, rc, "%s: its stamping cannot be read: %s", name, strerror(-rc));
-	if (end->before.tx_type == STAMP_TX_ON && end->before.rx_filter == STAMP_RX_ALL)
+	if (end->before.tx_type == HWTSTAMP_TX_ON && end->before.rx_filter == HWTSTAMP_FILTER_ALL)
 		return 0;
 	if (end->before.tx_type || end->before.rx_filter)
 		return err_set(err, -EBUSY, "%s: another program uses its hardware stamps (ptp4l?); end "
@@ -100,7 +99,7 @@ int timing_end_send(struct timing_end *end, const uint8_t to[ETH_MAC_BYTES], uin
 	struct probe probe = { .leg = own_leg(end), .token = end->token, .slot = number, .seq = word,
 			       .size_bytes = (uint16_t)(size_bytes - FCS_BYTES) };
 	uint8_t frame[PROBE_FRAME_MAX];
-	int len;
+	int len, rc = 0;
 
 	memcpy(probe.to, to, ETH_MAC_BYTES);
 	memcpy(probe.from, end->port.mac, ETH_MAC_BYTES);
@@ -108,10 +107,12 @@ int timing_end_send(struct timing_end *end, const uint8_t to[ETH_MAC_BYTES], uin
 	if (len < 0)
 		return err_set(err, len, "no frame of %u bytes can be sent", size_bytes);
 	if (send(end->fd, frame, (size_t)len, 0) < 0)
-		return err_set(err, -errno, "%s: cannot send %u bytes: %s", end->port.name,
-			       size_bytes, strerror(errno));
-	end->number_of[end->sent++ % TIMING_END_RING] = number;
-	return 0;
+		rc = -errno;
+	/* A frame for which the queue had no room has taken its number in the kernel, too. */
+	if (rc == 0 || rc == -ENOBUFS)
+		end->number_of[end->sent++ % TIMING_END_RING] = number;
+	return rc == 0 ? 0 : err_set(err, rc, "%s: cannot send %u bytes: %s", end->port.name,
+				     size_bytes, strerror(-rc));
 }
 
 static bool next_stamp(struct timing_end *end, struct timing_event *event)

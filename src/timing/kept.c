@@ -17,6 +17,21 @@ static const char *const stamps_name[] = {
 	[TIMING_STAMPS_SOFTWARE] = "software",
 };
 
+struct timing_kept_port timing_kept_port(const struct facts *f, int moderation_us)
+{
+	struct timing_kept_port port = { .moderation_us = moderation_us < 0 ? -1 : moderation_us };
+
+	snprintf(port.mac, sizeof(port.mac), "%.63s", facts_text(f, FACT_PORT_MAC) ?: "");
+	snprintf(port.driver, sizeof(port.driver), "%.63s", facts_text(f, FACT_PORT_DRIVER) ?: "");
+	return port;
+}
+
+bool timing_kept_differs(const struct timing_kept_port *then, const struct timing_kept_port *now)
+{
+	return strcmp(then->mac, now->mac) != 0 || strcmp(then->driver, now->driver) != 0 ||
+	       then->moderation_us != now->moderation_us;
+}
+
 static json_t *port_to_json(const struct timing_kept_port *port)
 {
 	return json_pack("{s:s, s:s, s:i}", "mac", port->mac, "driver", port->driver,

@@ -2,6 +2,7 @@
 #ifndef TIMING_KEPT_H
 #define TIMING_KEPT_H
 
+#include "fact/fact.h"
 #include "timing/estimate.h"
 
 /*
@@ -26,6 +27,12 @@ struct timing_kept {
 	struct timing_point *point;	/* owned; all of the direct leg */
 	size_t count;
 };
+
+/* As a port is now.  Negative: its moderation is not told. */
+struct timing_kept_port timing_kept_port(const struct facts *port, int moderation_us);
+
+/* Something that delays depend on is not what it was. */
+bool timing_kept_differs(const struct timing_kept_port *then, const struct timing_kept_port *now);
 
 int timing_kept_save(const struct timing_kept *kept, const char *file, struct err *err);
 

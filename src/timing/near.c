@@ -85,7 +85,8 @@ static void take_event(struct timing_path *path, const struct timing_event *even
 	}
 }
 
-static int wait_for(struct timing_path *path, const struct timing_trip *trip, int64_t patience_ns)
+static int wait_for(struct timing_path *path, const struct timing_trip *trip, int64_t patience_ns,
+		    struct err *err)
 {
 	int64_t deadline_ns = clock_now_ns() + patience_ns;
 	struct timing_event event;
@@ -96,6 +97,8 @@ static int wait_for(struct timing_path *path, const struct timing_trip *trip, in
 		if (rc > 0)
 			take_event(path, &event);
 	}
+	if (rc == -ENETDOWN)
+		err_set(err, rc, "%s: the port went down", path->end.port.name);
 	return rc < 0 ? rc : 0;
 }
 
@@ -116,10 +119,9 @@ static int one_trip(struct work *w, uint32_t size_bytes, uint32_t back_bytes, st
 		w->path->trips--;
 		return rc;
 	}
-	rc = wait_for(w->path, trip, timing_plan_patience_ns(w->setup, size_bytes + back_bytes));
+	rc = wait_for(w->path, trip, timing_plan_patience_ns(w->setup, size_bytes + back_bytes),
+		      err);
 	w->missed = trip->came ? 0 : w->missed + 1;
-	if (rc == -ENETDOWN)
-		err_set(err, rc, "%s: the port went down", w->path->end.port.name);
 	return rc;
 }
 
@@ -136,7 +138,7 @@ int timing_path_is_direct(struct timing_path *path, bool *direct, struct err *er
 					    SIZE_MIN, err) :
 			    err_set(err, -ENOMEM, "out of memory");
 		if (rc == 0)
-			rc = wait_for(path, trip, DIRECT_PATIENCE_NS);
+			rc = wait_for(path, trip, DIRECT_PATIENCE_NS, err);
 		if (rc < 0)
 			return rc;
 		*direct = trip->came;

@@ -152,9 +152,33 @@ static void no_file(void **state)
 	assert_non_null(strstr(err.text, "cannot be written"));
 }
 
+static void other_ports(void **state)
+{
+	static struct facts f;
+	struct timing_kept_port then, now;
+
+	(void)state;
+	facts_put_text(&f, FACT_PORT_MAC, FROM_NETLINK, "02:00:00:00:00:01");
+	facts_put_text(&f, FACT_PORT_DRIVER, FROM_IOCTL, "igb");
+	then = now = timing_kept_port(&f, -EOPNOTSUPP);
+	assert_string_equal(then.mac, "02:00:00:00:00:01");
+	assert_string_equal(then.driver, "igb");
+	assert_int_equal(then.moderation_us, -1);
+	assert_false(timing_kept_differs(&then, &now));
+	now.moderation_us = 0;
+	assert_true(timing_kept_differs(&then, &now));
+	now = then;
+	now.mac[16] = '2';
+	assert_true(timing_kept_differs(&then, &now));
+	now = then;
+	now.driver[2] = 'c';
+	assert_true(timing_kept_differs(&then, &now));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(other_ports),
 		cmocka_unit_test(kept_is_what_was_given),
 		cmocka_unit_test(round_trips),
 		cmocka_unit_test(refused),
