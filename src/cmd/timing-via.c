@@ -60,8 +60,8 @@ static int keep_direct(struct via *v, struct err *err)
 static int link_dropped(const char *name, struct err *err)
 {
 	*err = (struct err){ .code = 0 };
-	err_set(err, -ENETDOWN, "%s: the link dropped while frames were timed; nothing is concluded; see "
-		"etherdx check there", name);
+	err_set(err, -ENETDOWN, "%s: the link dropped while frames were timed; nothing is concluded; "
+		"etherdx check of that port tells more", name);
 	return timing_refuse(err, err->code, "link-dropped");
 }
 
@@ -100,8 +100,12 @@ static int take_leg(struct via *v, struct err *err)
 		return timing_refuse(err, rc, "far-gone");
 	if (rc < 0)
 		return timing_refuse(err, rc, "cannot-send");
-	if (v->path.far.why[0])
+	if (v->path.far.down)
 		return link_dropped(v->far_name, err);
+	if (v->path.far.why[0])
+		return timing_refuse(err, err_set(err, -EIO, "%s: it answers no more: %s; nothing is concluded; "
+						   "run it again", v->far_name, v->path.far.why),
+				     "cannot-send");
 	if (sum->sent && sum->lost + sum->lost_back == sum->sent && !v->taken.stopped)
 		return nothing_came(v, err);
 	if (sum->sent && sum->unstamped == sum->sent)

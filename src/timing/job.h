@@ -49,6 +49,7 @@ struct timing_heard {
 struct timing_heard_sum {
 	uint64_t heard, duplicates;	/* so far */
 	bool more;			/* there are rows beyond these */
+	bool down;			/* its port went down: that is why */
 	char why[200];			/* it ended before it was told to; "": it did not */
 };
 

@@ -156,6 +156,7 @@ void timing_mirror_run(struct timing_mirror *m, const atomic_bool *stop)
 	if (rc >= 0)
 		return;
 	pthread_mutex_lock(&m->lock);
+	m->sum.down = rc == -ENETDOWN;
 	snprintf(m->sum.why, sizeof(m->sum.why), "%.199s", err.text);
 	pthread_mutex_unlock(&m->lock);
 }
