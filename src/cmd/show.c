@@ -30,6 +30,9 @@ static int next_port(struct report *report, void *with)
 			err_set(&report->err, one.port[0].err.code, "%s", one.port[0].err.text);
 		return 1;
 	}
+	if (names->left > 0)
+		err_set(&report->err, -EINTR, "interrupted; %s and the names behind it were not read",
+			*names->at);
 	return 0;
 }
 

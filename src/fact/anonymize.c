@@ -325,20 +325,52 @@ static void drop_mounts(struct facts *f)
 }
 
 /*
- * "fe80::1 02:00:00:00:00:01".  A half that is made of a known hardware address is
- * replaced by what is made of the stand-in: so it can still be seen of whom it is.
+ * "fe80::1".  A half that is made of a known hardware address is replaced by what is
+ * made of the stand-in: so it can still be seen of whom it is.  What stands in front
+ * of it tells of the site, unless it is that of every link.
  */
-static void add_taken(struct swaps *s, const char *taken)
+static void add_taken(struct swaps *s, const char *taken, size_t len)
 {
+	for (size_t i = 0; i < len; i++)
+		if (match(s, taken, taken + i, taken + len)) {
+			while (i && taken[i - 1] == ':')
+				i--;
+			if (len < 5 || memcmp(taken, "fe80:", 5) != 0)
+				add_named(s, taken, i, "ip", true);
+			return;
+		}
+	add_named(s, taken, len, "ip", true);
+}
+
+/* Of each line that tells of one: the fact has only the last.  Hardware addresses are known. */
+static void collect_taken(struct swaps *s, const struct answers *answers)
+{
+	static const char before[] = "duplicate address ";
+
+	for (size_t i = 0; i < answers->count; i++) {
+		const char *at = (const char *)answers->item[i].bytes;
+		const char *end = at + answers->item[i].len_bytes;
+
+		while (at < end && (at = memmem(at, (size_t)(end - at), before, strlen(before)))) {
+			size_t len = 0;
+
+			at += strlen(before);
+			while (at + len < end && (isxdigit((unsigned char)at[len]) || at[len] == ':'))
+				len++;
+			add_taken(s, at, len);
+		}
+	}
+}
+
+static void add_taken_fact(struct swaps *s, const struct facts *f)
+{
+	const char *taken = facts_text(f, FACT_LOG_ADDRESS_TAKEN);
 	size_t len = taken ? strcspn(taken, " ") : 0;
 
 	if (len == 0)
 		return;
 	add_address(s, taken[len] ? taken + len + 1 : NULL);
-	for (size_t i = 0; i < len; i++)
-		if (match(s, taken, taken + i, taken + len))
-			return;
-	add_named(s, taken, len, "ip", true);
+	add_taken(s, taken, len);
 }
 
 int bundle_anonymize(struct bundle *bundle)
@@ -350,12 +382,12 @@ int bundle_anonymize(struct bundle *bundle)
 			drop_mounts(&bundle->port[i].facts->set[k]);
 			collect(&s, &bundle->port[i].facts->set[k]);
 		}
+	for (unsigned int i = 0; i < bundle->ports; i++)
+		collect_answers(&s, &bundle->port[i].answers);
 	for (unsigned int i = 0; i < bundle->ports; i++) {
-		const struct bundle_port *port = &bundle->port[i];
-
-		collect_answers(&s, &port->answers);
-		add_taken(&s, facts_text(&port->facts->set[SET_NEAR], FACT_LOG_ADDRESS_TAKEN));
-		add_taken(&s, facts_text(&port->facts->set[SET_FAR], FACT_LOG_ADDRESS_TAKEN));
+		add_taken_fact(&s, &bundle->port[i].facts->set[SET_NEAR]);
+		add_taken_fact(&s, &bundle->port[i].facts->set[SET_FAR]);
+		collect_taken(&s, &bundle->port[i].answers);
 	}
 	add_name(&s, bundle->host, strlen(bundle->host));
 	for (unsigned int i = 0; i < bundle->ports && !s.failed; i++)

@@ -165,8 +165,21 @@ static void renamed(struct text_section *s, const struct klog *k)
 		text_port_renamed(s, old, k->port);
 }
 
+/* How many of them lie within a day before that. */
+static unsigned int tally_at(const struct text_tally *tally, double now_s)
+{
+	return tally->last_s >= 0 && now_s - tally->last_s > DAY_S ? 0 : tally->count;
+}
+
+static void tally_add(struct text_tally *tally, double now_s)
+{
+	tally->count = tally_at(tally, now_s) + 1;
+	tally->last_s = now_s;
+}
+
 /* What is no change of the link. */
-static void take_word(struct text_section *s, struct text_log *log, const struct klog *k)
+static void take_word(struct text_section *s, struct text_log *log, const struct klog *k,
+		      double now_s)
 {
 	switch (k->kind) {
 	case KLOG_DOWNSHIFT:
@@ -183,19 +196,20 @@ static void take_word(struct text_section *s, struct text_log *log, const struct
 		log->late++;
 		break;
 	case KLOG_TX_HANG:
-		log->hangs++;
+		tally_add(&log->hangs, now_s);
 		break;
 	case KLOG_MODULE_REFUSED:
 		facts_offer_text(text_near(s), FACT_LOG_MODULE_REFUSED, FROM_LOG, k->text);
 		break;
 	case KLOG_OWN_ADDRESS:
-		log->own_address++;
+		tally_add(&log->own_address, now_s);
 		break;
 	case KLOG_LACP_LOOP:
-		log->lacp_loop++;
+		tally_add(&log->lacp_loop, now_s);
 		break;
 	case KLOG_ADDRESS_TAKEN:
-		klog_taken(k, log->taken, sizeof(log->taken));
+		if (klog_taken(k, log->taken, sizeof(log->taken)))
+			tally_add(&log->taken_seen, now_s);
 		break;
 	case KLOG_PCIE_RATE:
 		pcie(s, k);
@@ -241,7 +255,7 @@ static void take(struct text_section *s, const struct klog *k, double now_s, boo
 	else if (k->kind == KLOG_STARTED || k->kind == KLOG_ENSLAVED)
 		log->started_s = now_s;
 	else
-		take_word(s, log, k);
+		take_word(s, log, k, now_s);
 	log = text_log_of(s);
 	if (!log->told)
 		log->first_s = now_s;
@@ -404,6 +418,22 @@ static void settle_collisions(struct text_port *port)
 	facts_put_bool(&port->weak, FACT_LINK_UP, FROM_LOG, true);
 }
 
+static void settle_tallies(const struct text_log *log, double end_s, struct facts *near)
+{
+	unsigned int own_address = tally_at(&log->own_address, end_s);
+	unsigned int lacp_loop = tally_at(&log->lacp_loop, end_s);
+	bool taken = tally_at(&log->taken_seen, end_s);
+
+	facts_offer_num(near, FACT_LOG_TX_HANGS, FROM_LOG, tally_at(&log->hangs, end_s));
+	/* A few lines of a log without such a word prove nothing. */
+	if (own_address || taken)
+		facts_offer_num(near, FACT_LOG_OWN_ADDRESS, FROM_LOG, own_address);
+	if (lacp_loop)
+		facts_offer_num(near, FACT_LOG_LACP_LOOP, FROM_LOG, lacp_loop);
+	if (taken)
+		facts_offer_text(near, FACT_LOG_ADDRESS_TAKEN, FROM_LOG, log->taken);
+}
+
 void text_log_settle(struct text_port *port, double end_s)
 {
 	struct facts *near = &port->sets->set[SET_NEAR];
@@ -414,14 +444,7 @@ void text_log_settle(struct text_port *port, double end_s)
 	if (!log->told)
 		return;
 	settle_losses(log, end_s, near);
-	facts_offer_num(near, FACT_LOG_TX_HANGS, FROM_LOG, log->hangs);
-	/* A few lines of a log without such a word prove nothing. */
-	if (log->own_address || log->taken[0])
-		facts_offer_num(near, FACT_LOG_OWN_ADDRESS, FROM_LOG, log->own_address);
-	if (log->lacp_loop)
-		facts_offer_num(near, FACT_LOG_LACP_LOOP, FROM_LOG, log->lacp_loop);
-	if (log->taken[0])
-		facts_offer_text(near, FACT_LOG_ADDRESS_TAKEN, FROM_LOG, log->taken);
+	settle_tallies(log, end_s, near);
 	if (log->downshift[0])
 		facts_offer_text(near, FACT_LOG_DOWNSHIFT, FROM_LOG, log->downshift);
 	if (log->first_s >= 0 && end_s >= log->first_s)

@@ -36,7 +36,7 @@ struct row {
 #define NO_FACT FACT_COUNT
 
 static const struct row rows[] = {
-	{ "Transceiver codes", LAYOUT_SFP, HOW_CODES, PAGE_LOW, 3, 9, NULL, NO_FACT },
+	{ "Transceiver codes", LAYOUT_SFP, HOW_CODES, PAGE_LOW, 3, 9, NULL, FACT_MODULE_TYPE },
 	{ "Transceiver type", LAYOUT_SFP, HOW_TYPE, PAGE_LOW, 36, 0, NULL, NO_FACT },
 	{ "Encoding", LAYOUT_SFP, HOW_NOTHING, PAGE_LOW, 0, 0, NULL, FACT_MODULE_TYPE },
 	{ "Connector", LAYOUT_SFP, HOW_CODE, PAGE_LOW, 2, 0, NULL, FACT_MODULE_CONNECTOR },
@@ -62,7 +62,8 @@ static const struct row rows[] = {
 
 	{ "Extended identifier", LAYOUT_QSFP, HOW_CODE, PAGE_HIGH, 129, 0, NULL, FACT_MODULE_POWER },
 	{ "Connector", LAYOUT_QSFP, HOW_CODE, PAGE_HIGH, 130, 0, NULL, FACT_MODULE_CONNECTOR },
-	{ "Transceiver codes", LAYOUT_QSFP, HOW_CODES, PAGE_HIGH, 131, 8, NULL, NO_FACT },
+	{ "Transceiver codes", LAYOUT_QSFP, HOW_CODES, PAGE_HIGH, 131, 8, NULL,
+	  FACT_MODULE_TYPE },
 	{ "Transceiver type", LAYOUT_QSFP, HOW_TYPE, PAGE_HIGH, 192, 0, NULL, NO_FACT },
 	{ "Length (SMF", LAYOUT_QSFP, HOW_BYTE, PAGE_HIGH, 142, 1, "km", NO_FACT },
 	{ "Length (OM3", LAYOUT_QSFP, HOW_BYTE, PAGE_HIGH, 143, 0.5, "m", NO_FACT },
@@ -132,7 +133,7 @@ static bool put_byte(struct text_module *m, const struct row *row, const char *v
 	return true;
 }
 
-/* One after the other, as far as the line goes. */
+/* One after the other; a line that was cut is not taken.  Of nine old ones print eight. */
 static bool put_codes(struct text_module *m, const struct row *row, const char *value,
 		      unsigned int most)
 {
@@ -147,7 +148,7 @@ static bool put_codes(struct text_module *m, const struct row *row, const char *
 		*text_module_at(m, row->page, row->at + count) = (uint8_t)code;
 		value = end;
 	}
-	return count > 0;
+	return count == most || count == 8;
 }
 
 /* What is no letter ethtool shows as '_': behind the text these are zeros. */
@@ -171,19 +172,27 @@ static bool put_oui(struct text_module *m, const struct row *row, const char *va
 		      &at[2]) == 3;
 }
 
-/* "[ Yes, No, No, No ]", lane 1 first; "None" or, in JSON, a lone false. */
+/*
+ * "[ Yes, No, No, No ]", lane 1 first; "None" or, in JSON, a lone false.  Mail
+ * clients cut lines of this length: without its end the list says nothing.
+ */
 static bool put_lanes(struct text_module *m, const struct row *row, const char *value)
 {
 	unsigned int lane = 0, mask = 0;
 	char word[8];
 
-	if (!text_same(value, "None") && !text_same(value, "No") && !text_skip(&value, "["))
+	if (!text_skip(&value, "["))
+		return text_same(value, "None") || text_same(value, "No");
+	for (; text_word(&value, word, sizeof(word)) && *word != ']'; lane++) {
+		bool on;
+
+		word[strcspn(word, ",")] = '\0';
+		if (lane == MODULE_CMIS_LANES || !text_yes_no(word, &on))
+			return false;
+		mask |= (unsigned int)on << lane;
+	}
+	if (lane == 0 || *word != ']')
 		return false;
-	for (; text_word(&value, word, sizeof(word)) && lane < MODULE_CMIS_LANES; lane++)
-		if (text_same(word, "Yes,") || text_same(word, "Yes"))
-			mask |= 1U << lane;
-		else if (*word == ']')
-			break;
 	*text_module_at(m, row->page, row->at) |= (uint8_t)(mask * (unsigned int)row->factor);
 	return true;
 }

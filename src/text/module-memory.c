@@ -76,6 +76,10 @@ static unsigned int lines_of(enum fact_id id, enum module_layout layout)
 		return lanes[layout];
 	if (id == FACT_MODULE_LANES && layout == LAYOUT_CMIS)	/* by its readings */
 		return MODULE_CMIS_LANES;
+	/* The codes, and what stands behind the names that ethtool gives them. */
+	if (layout != LAYOUT_CMIS && (id == FACT_MODULE_TYPE || id == FACT_MODULE_MEDIUM ||
+				      id == FACT_MODULE_FEC || id == FACT_MODULE_LANES))
+		return 2;
 	return id == FACT_MODULE_FLAGS ? flags[layout] : 1;
 }
 

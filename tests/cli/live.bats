@@ -484,6 +484,21 @@ interrupted() {
 	json 'all(.ports[]; .complete == false)'
 }
 
+@test "SIGINT while show reads a list: it is ended, and marked incomplete" {
+	local names
+	names=$(yes lo | head -20000)
+	# shellcheck disable=SC2086
+	bg_edx show $names --json
+	sleep 0.5
+	kill -INT "$bg_pid"
+	bg_join
+	expect_status 3
+	one_message
+	err_has 'interrupted; lo and the names behind it were not read'
+	json '.complete == false and .verdict == "unknown" and (.error | test("interrupt"))'
+	json '.ports | length < 20000'
+}
+
 @test "SIGINT while recording: the evidence is kept, exit 3" {
 	lo_up
 	interrupted INT record lo --bundle "$tmp/bundle"

@@ -138,7 +138,6 @@ static void addresses_in_answers(void **state)
 	bundle_free(b);
 }
 
-/* In the answers of another port, too. */
 /* Of whom an IPv6 address is made can still be told; others are just gone. */
 static void addresses_in_the_log(void **state)
 {
@@ -148,8 +147,11 @@ static void addresses_in_the_log(void **state)
 		"6,2,2,-;br0: received packet on eth0 with own address as source address "
 		"(addr:52:54:00:ab:cd:ef, vlan:0)\n"
 		"6,3,3,-;IPv6: eth0: IPv6 duplicate address 2001:db8::77 used by 52:54:00:ab:cd:ef "
-		"detected!\n";
-	static const char *const gone[] = { "12:3456", "ab:cd:ef", "db8::77" };
+		"detected!\n"
+		"6,4,4,-;IPv6: eth0: IPv6 duplicate address 2001:db8:5::88 detected!\n"
+		"6,5,5,-;IPv6: eth0: IPv6 duplicate address 2001:db8:6:7:21b:21ff:fe12:3456 used by "
+		"00:1b:21:12:34:56 detected!\n";
+	static const char *const gone[] = { "12:3456", "ab:cd:ef", "db8" };
 	struct bundle *b = bundle_new();
 
 	(void)state;
@@ -165,10 +167,13 @@ static void addresses_in_the_log(void **state)
 			    "fe80::000:00ff:fe00:0001 02:00:00:00:00:01");
 	assert_non_null(strstr((const char *)b->port[0].answers.item[0].bytes,
 			       "fe80::000:00ff:fe00:0001 used by 02:00:00:00:00:01"));
+	assert_non_null(strstr((const char *)b->port[0].answers.item[0].bytes,
+			       "x:000:00ff:fe00:0001 used by 02:00:00:00:00:01"));
 	assert_int_equal(b->port[0].answers.item[0].len_bytes, sizeof(text) - 1);
 	bundle_free(b);
 }
 
+/* In the answers of another port, too. */
 static void answers_of_another_port(void **state)
 {
 	struct bundle *b = bundle_new();

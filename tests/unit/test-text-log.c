@@ -3,6 +3,25 @@
 
 static const struct text_sample samples[] = {
 	{
+		.name = "dmesg: what lies more than a day back",
+		.text =
+			"[   20.000000] IPv6: eno1: IPv6 duplicate address fe80::21b:21ff:fe12:3456 used by 00:1b:21:12:34:56 detected!\n"
+			"[   50.000000] br0: received packet on eno1 with own address as source address (addr:00:1b:21:12:34:56, vlan:0)\n"
+			"[   51.000000] bond0: (slave eno1): An illegal loopback occurred on slave\n"
+			"[   52.000000] NETDEV WATCHDOG: eno1 (e1000e): transmit queue 0 timed out\n"
+			"[90000.000000] NETDEV WATCHDOG: eno1 (e1000e): transmit queue 0 timed out\n",
+		.want = {
+			{
+				.port = "eno1",
+				.near =
+					"log.span: 89980 s\n"
+					"log.events: 20.0 address-taken; 50.0 own-address; 51.0 lacp-loop; 52.0 tx-hang; 90000.0 tx-hang\n"
+					"log.flaps: 0 losses\n"
+					"log.tx_hangs: 1 events\n",
+			},
+		},
+	},
+	{
 		.name = "dmesg: somebody has this port's address",
 		.text =
 			"[   20.000000] IPv6: eno1: IPv6 duplicate address fe80::21b:21ff:fe12:3456 used by 00:1b:21:12:34:56 detected!\n"

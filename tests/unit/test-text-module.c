@@ -529,13 +529,15 @@ static void fact_of(const char *text, enum fact_id id, const char *want)
 #define SFP "\tIdentifier : 0x03 (SFP)\n"
 #define CMIS "\tIdentifier : 0x19 (OSFP 8X Pluggable Transceiver)\n"
 
+#define CODES " Transceiver codes : 0x00 0x00 0x00 0x00 0x00 0x00 0x00 0x00\n"
+
 static void layouts_of_versions(void **state)
 {
 	(void)state;
 	/* Old ones print the byte, those from 6.14 its upper half. */
-	fact_of(QSFP " Transmitter technology : 0xb0 (Copper cable, passive equalized)\n",
+	fact_of(QSFP CODES " Transmitter technology : 0xb0 (Copper cable, passive equalized)\n",
 		FACT_MODULE_MEDIUM, "passive-copper");
-	fact_of(QSFP " Transmitter technology : 0x0b (Copper cable, passive equalized)\n",
+	fact_of(QSFP CODES " Transmitter technology : 0x0b (Copper cable, passive equalized)\n",
 		FACT_MODULE_MEDIUM, "passive-copper");
 	fact_of(SFP " Length (SMF) : 10km\n Length (SMF) : 10000m\n Vendor name : X\n",
 		FACT_MODULE_REACH, "10000 m");
