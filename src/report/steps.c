@@ -329,22 +329,14 @@ static void counters_line(const struct facts *near, struct line *line)
 		     facts_num(near, FACT_TOTAL_CRC, 0), facts_num(near, FACT_TOTAL_RX_FRAMES, 0));
 }
 
-bool step_has_timing(const struct report_port *port)
-{
-	const struct facts *path = &port->sets->set[SET_PATH];
-
-	return facts_known(path, FACT_TIMING_MODE) || facts_known(path, FACT_TIMING_NOTES);
-}
-
 static void timing_line(const struct facts *path, struct line *line)
 {
 	const struct fact *fifo = facts_get(path, FACT_TIMING_LATENCY_FIFO);
 	const char *reason = facts_text(path, FACT_TIMING_REASON);
-	const char *mode = facts_text(path, FACT_TIMING_MODE);
+	const char *mode = facts_text(path, FACT_TIMING_MODE), *why;
 
 	if (!mode) {	/* the first note tells what stood in the way */
-		const char *why = facts_text(path, FACT_TIMING_NOTES);
-
+		why = facts_text(path, FACT_TIMING_NOTES);
 		part(line, "", "not timed: %.*s", (int)strcspn(why, "\n"), why);
 		return;
 	}

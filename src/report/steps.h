@@ -16,9 +16,6 @@ const char *step_status_name(enum step_status status);
 /* ok, warn, FAIL, ?, denied, no data, "-" for steps that were not taken. */
 const char *step_mark(enum step_status status, enum step step);
 
-/* Was the timing step taken?  Most runs leave it out, and it is not shown then. */
-bool step_has_timing(const struct report_port *port);
-
 void step_key_facts(const struct report_port *port, enum step step, char *out, size_t size);
 
 /* "100baseT/Full", "1000 Mb/s", "down" or "-": the link in a word. */

@@ -72,6 +72,14 @@ static void title(const struct report_port *port, FILE *out)
 	fputc('\n', out);
 }
 
+/* Was the timing step taken?  Most runs leave it out, and it is not shown then. */
+static bool has_timing(const struct report_port *port)
+{
+	const struct facts *path = &port->sets->set[SET_PATH];
+
+	return facts_known(path, FACT_TIMING_MODE) || facts_known(path, FACT_TIMING_NOTES);
+}
+
 static void ladder(const struct report_port *port, const struct report_style *style, FILE *out)
 {
 	char facts[512];
@@ -80,7 +88,7 @@ static void ladder(const struct report_port *port, const struct report_style *st
 		enum step step = (enum step)i;
 		enum step_status status = step_status(port->judged, step);
 
-		if (step == STEP_TIMING && !step_has_timing(port))
+		if (step == STEP_TIMING && !has_timing(port))
 			continue;
 		step_key_facts(port, step, facts, sizeof(facts));
 		fprintf(out, "%*s%-12s  %s%-8s%s", LABEL_COLUMN, "", step_label[i],

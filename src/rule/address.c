@@ -221,7 +221,8 @@ const struct rule rules_address[] = {
 		.calibration = "field reports, not measured",
 		.avoid = "work on the cable: it is not at fault",
 		.of_path = true, .one_is_enough = true, .says_little = true,
-		.needs = { THIS(NEIGHBOR_OWN_FOREIGN), THIS(LOG_OWN_ADDRESS), FAR(PORT_MAC),
+		.needs = { THIS(NEIGHBOR_OWN_FOREIGN), THIS(LOG_OWN_ADDRESS),
+			   THIS(LOG_ADDRESS_TAKEN), FAR(PORT_MAC),
 			   FAR(NEIGHBOR_OWN_FOREIGN), FAR(LOG_OWN_ADDRESS) },
 		.remedies = {
 			{ "ask the switch where the address is: show mac address-table address MAC, several "

@@ -426,7 +426,7 @@ static void settle_tallies(const struct text_log *log, double end_s, struct fact
 
 	facts_offer_num(near, FACT_LOG_TX_HANGS, FROM_LOG, tally_at(&log->hangs, end_s));
 	/* A few lines of a log without such a word prove nothing. */
-	if (own_address || taken)
+	if (own_address)
 		facts_offer_num(near, FACT_LOG_OWN_ADDRESS, FROM_LOG, own_address);
 	if (lacp_loop)
 		facts_offer_num(near, FACT_LOG_LACP_LOOP, FROM_LOG, lacp_loop);

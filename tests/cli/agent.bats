@@ -233,10 +233,6 @@ agent_join() {
 # ---------------------------------------------------------------------------------------------
 # The near end
 
-need_via() {
-	"$ETHERDX" check --help | grep -q -- ' --via ' || skip "check has no --via yet"
-}
-
 # far_end TEXT: a script that stands for ssh; TEXT is its body, the words of the agent are in "$@".
 far_end() {
 	printf '#!/bin/sh\n%s\n' "$1" >"$tmp/far"
@@ -248,7 +244,6 @@ via() {
 }
 
 @test "via: a login banner before the agent is skipped" {
-	need_via
 	far_end 'printf "** Authorised use only **\r\n\nLast login: Mon Nov 30\n$ "; exec "$@"'
 	via --json
 	expect_verdict
@@ -258,7 +253,6 @@ via() {
 }
 
 @test "via: what comes from no agent is one message and exit 3" {
-	need_via
 	local body words
 	while IFS='|' read -r body words; do
 		far_end "$body"
@@ -278,7 +272,6 @@ via() {
 }
 
 @test "via: a far port that is none is named by the far end" {
-	need_via
 	far_end 'exec "$@"'
 	via --peer-iface no-such-port --json
 	expect_status 3
@@ -287,7 +280,6 @@ via() {
 }
 
 @test "via: nothing of the far end is left" {
-	need_via
 	far_end 'echo $$ >>'"$tmp"'/pids; exec "$@"'
 	via
 	[ -s "$tmp/pids" ]

@@ -53,9 +53,17 @@ is_root() {
 
 # Reading PHY registers is a right of its own, even for what has no PHY.
 has_net_admin() {
+	has_capability 12
+}
+
+has_net_raw() {
+	has_capability 13
+}
+
+has_capability() {
 	local caps
 	caps=$(sed -n 's/^CapEff:[[:space:]]*//p' /proc/self/status)
-	((16#$caps >> 12 & 1))
+	((16#$caps >> $1 & 1))
 }
 
 # ---------------------------------------------------------------------------------------------
