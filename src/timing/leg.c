@@ -14,8 +14,10 @@
 #define HOST_PATIENCE_NS 50000000LL
 #define STORED_TIMES 6		/* a frame is on its way this many times its own length at most */
 #define LEARN_NS 1000000000LL
-#define DIRECT_WIDTH 0.05	/* half of the interval of k that a direct leg is good for */
+/* Halves of intervals that are narrow enough: of k, and of a threshold as a share of it. */
+#define DIRECT_WIDTH 0.02	/* the direct leg alone: it must leave room for a threshold */
 #define SWITCH_WIDTH 0.10
+#define THRESHOLD_WIDTH 0.10
 
 static const uint32_t plain_sizes[] = {
 	64, 128, 225, 387, 512, 548, 710, 871, 1024, 1280, 1518,
@@ -144,6 +146,13 @@ static int one_block(struct work *w, struct err *err)
 	return rc;
 }
 
+static bool is_sharp(const struct timing_value *threshold_bytes)
+{
+	double half = (threshold_bytes->high - threshold_bytes->low) / 2;
+
+	return half < THRESHOLD_WIDTH * threshold_bytes->value;
+}
+
 bool timing_plan_settled(const struct timing_plan *plan, const struct timing_setup *setup,
 			 const struct timing_estimate *e)
 {
@@ -152,7 +161,8 @@ bool timing_plan_settled(const struct timing_plan *plan, const struct timing_set
 
 	if (plan->leg == TIMING_DIRECT || !e->calibrated)
 		return half < DIRECT_WIDTH * tau_ns;
-	return e->settled && e->mode != TIMING_MODE_UNDETERMINED && half < SWITCH_WIDTH * tau_ns;
+	return e->settled && e->mode != TIMING_MODE_UNDETERMINED && half < SWITCH_WIDTH * tau_ns &&
+	       (e->mode != TIMING_MODE_CUT_THROUGH_ABOVE || is_sharp(&e->threshold_bytes));
 }
 
 /* The direct leg by itself is looked at as if it were the other. */
