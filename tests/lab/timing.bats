@@ -5,22 +5,13 @@
 # with a cause. The modes themselves: timing-modes.
 
 load ../cli/common
-
-# scene LINE...: a scene of its own in $tmp/scene
-scene() {
-	printf '%s\n' "$@" >"$tmp/scene"
-}
+load timing
 
 # timed SCENE ARGUMENT...: etherdx timing eth0 eth1 ARGUMENT... --json there, at 100 Mb/s
 timed() {
 	local where=$1
 	shift
 	edx lab run "$where" --rate 100 -- etherdx timing eth0 eth1 --json "$@"
-}
-
-caused() {
-	expect_status 3 || return
-	json ".complete == false and .cause == \"$1\" and (.error | length) > 10"
 }
 
 # lab run has made three attempts by itself; the last says why.
@@ -171,8 +162,7 @@ hub=("summary a switch that floods" "rates 100" "host a" "host b"
 	scene "${hub[@]}" "wire a.eth2 sw.4"
 	timed "$tmp/scene" --ptp
 	json '.timing.settings.flooded > 100 and (.timing.notes | any(test("shape of PTP")))'
-	edx lab run cut-through --rate 100 -- sh -c 'exec etherdx timing eth0 eth1 --ptp --json'
-	json '.facts.path["timing.mode"].value == "cut-through"'
+	tells cut-through timed cut-through --ptp
 }
 
 @test "flooding is seen at a third port: undetermined" {
