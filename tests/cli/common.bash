@@ -218,6 +218,21 @@ no_alarm() {
 	json '[.findings[] | select(.severity != "info")] == []'
 }
 
+# need_jsonschema: sets python to one that has it.
+need_jsonschema() {
+	for python in "${PYTHON:-python3}" /usr/bin/python3; do
+		! "$python" -c 'import jsonschema' 2>/dev/null || return 0
+	done
+	skip "no python3 here has jsonschema"
+}
+
+# by_schema: standard output is what data/etherdx.schema.json says. Last in its test, which it may skip.
+by_schema() {
+	need_jsonschema
+	printf '%s\n' "$output" >"$tmp/report.json"
+	"$python" "$top/tests/cli/validate.py" "$top/data/etherdx.schema.json" "$tmp/report.json"
+}
+
 escape_free() {
 	! grep -aq $'\e' <<<"$1" || fail "there is an escape byte"
 }

@@ -9,13 +9,8 @@ report_schema=$top/data/etherdx.schema.json
 bundle_schema=$top/data/etherdx-bundle.schema.json
 
 setup() {
-	local candidate
 	common_setup
-	python=
-	for candidate in "${PYTHON:-python3}" /usr/bin/python3; do
-		"$candidate" -c 'import jsonschema' 2>/dev/null && python=$candidate && break
-	done
-	[ -n "$python" ] || skip "no python3 here has jsonschema"
+	need_jsonschema
 	mkdir "$tmp/json"
 }
 

@@ -157,23 +157,14 @@ k() {
 	one_line "$output"
 }
 
-# by_schema: standard output is what data/etherdx.schema.json says
-by_schema() {
-	local status=0
-	printf '%s\n' "$output" >"$tmp/report.json"
-	python3 "$top/tests/cli/validate.py" "$top/data/etherdx.schema.json" "$tmp/report.json" || status=$?
-	[ "$status" -ne 77 ] || skip "there is no jsonschema for python3"
-	return "$status"
-}
-
 @test "the schema holds, and names no key twice" {
-	command -v python3 >/dev/null || skip "python3 is missing"
+	need_jsonschema
 	points "64 1217" "512 4801" "1518 12849"
 	edx timing --points "$tmp/points" --rate 1000 --json
 	by_schema
 	edx timing --points "$tmp/none" --rate 1000 --json
 	by_schema
-	python3 - "$top/data/etherdx.schema.json" <<'END'
+	"$python" - "$top/data/etherdx.schema.json" <<'END'
 import json, sys
 
 def once(pairs):

@@ -2,15 +2,12 @@
 """validate.py [--reject] SCHEMA FILE...
 
 Validates JSON files by a schema; exit 0 when all conform. With --reject every
-file must be refused. Exit 77: there is no jsonschema module.
+file must be refused.
 """
 import json
 import sys
 
-try:
-    from jsonschema.validators import validator_for
-except ImportError:
-    sys.exit(77)
+from jsonschema.validators import validator_for
 
 
 def read(name):

@@ -5,22 +5,13 @@
 # with a cause. The modes themselves: timing-modes.
 
 load ../cli/common
-
-# scene LINE...: a scene of its own in $tmp/scene
-scene() {
-	printf '%s\n' "$@" >"$tmp/scene"
-}
+load timing
 
 # timed SCENE ARGUMENT...: etherdx timing eth0 eth1 ARGUMENT... --json there, at 100 Mb/s
 timed() {
 	local where=$1
 	shift
 	edx lab run "$where" --rate 100 -- etherdx timing eth0 eth1 --json "$@"
-}
-
-caused() {
-	expect_status 3 || return
-	json ".complete == false and .cause == \"$1\" and (.error | length) > 10"
 }
 
 # lab run has made three attempts by itself; the last says why.
@@ -39,9 +30,7 @@ switch=("summary two ports on one switch" "rates 100" "host a" "host b"
 	json '.facts.path["timing.reason"].value == "no-calibration" and .complete'
 	json '.facts.near["port.name"].value == "eth0" and .facts.far["port.name"].value == "eth1"'
 	json '.timing.settings.input == "live" and (.timing.points | length) > 100'
-	echo "$output" >"$tmp/report.json"
-	python3 "$top/tests/cli/validate.py" "$top/data/etherdx.schema.json" "$tmp/report.json" ||
-		[ $? -eq 77 ]
+	by_schema
 }
 
 @test "--direct through a switch is refused, and writes nothing" {
@@ -173,8 +162,7 @@ hub=("summary a switch that floods" "rates 100" "host a" "host b"
 	scene "${hub[@]}" "wire a.eth2 sw.4"
 	timed "$tmp/scene" --ptp
 	json '.timing.settings.flooded > 100 and (.timing.notes | any(test("shape of PTP")))'
-	edx lab run cut-through --rate 100 -- sh -c 'exec etherdx timing eth0 eth1 --ptp --json'
-	json '.facts.path["timing.mode"].value == "cut-through"'
+	tells cut-through timed cut-through --ptp
 }
 
 @test "flooding is seen at a third port: undetermined" {
@@ -229,9 +217,7 @@ hub=("summary a switch that floods" "rates 100" "host a" "host b"
 	json '.facts.path | .["timing.mode"].value != "undetermined" or (.["timing.reason"].value | length) > 0'
 	# half a frame of 1518 bytes takes 61 us
 	json '.facts.path["timing.variation_ns"].value > 61000'
-	echo "$output" >"$tmp/report.json"
-	python3 "$top/tests/cli/validate.py" "$top/data/etherdx.schema.json" "$tmp/report.json" ||
-		[ $? -eq 77 ]
+	by_schema
 }
 
 @test "towards a faster port: no cut-through, and it is said" {

@@ -42,7 +42,7 @@ def ethtool_partner_modes: if ethtool_link then
 	ethtool_modes("Link partner advertised") else null end;
 
 # Agrees with ethtool; where ethtool does not say, there is nothing to compare
-# and the expectation is left out.
+# and the expectation is left out: judge counts and prints those.
 def agrees(truth; value): truth as $truth |
 	if $truth == null then "no truth" else $truth == value end;
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "near-help.h"
 #include "test-timing-help.h"
 
 struct fixture {
@@ -49,12 +50,6 @@ static double real(const struct fixture *f, enum fact_id id)
 	assert_int_equal(fact->state, FACT_KNOWN);
 	assert_int_equal(fact->source, FROM_MEASURED);
 	return fact->real;
-}
-
-static void is_near(double have, double want, double by)
-{
-	if (!(fabs(have - want) <= by))
-		fail_msg("have %g, want %g", have, want);
 }
 
 static void is_absent(const struct fixture *f, enum fact_id id)

@@ -8,14 +8,9 @@
 #include <cmocka.h>
 
 #include "stat/tail.h"
+#include "near-help.h"
 
 #define ROWS(table) (sizeof(table) / sizeof((table)[0]))
-
-static void is_near(double have, double want)
-{
-	if (!(fabs(have - want) <= 1e-9))
-		fail_msg("have %.12g, want %.12g", have, want);
-}
 
 static struct stat_mean mean_of(const double *diff, const double *weight, size_t pairs)
 {
@@ -33,9 +28,9 @@ static void equal_weights_are_the_textbook(void **state)
 
 	(void)state;
 	assert_int_equal(m.pairs, 8);
-	is_near(m.mean, 5);
-	is_near(m.se, sqrt(32.0 / 7 / 8));
-	is_near(m.df, 7);
+	is_near(m.mean, 5, 1e-9);
+	is_near(m.se, sqrt(32.0 / 7 / 8), 1e-9);
+	is_near(m.df, 7, 1e-9);
 }
 
 /* The unit of the weights does not matter. */
@@ -46,11 +41,11 @@ static void weights_are_relative(void **state)
 	struct stat_mean a = mean_of(diff, weight, 3), b = mean_of(diff, scaled, 3);
 
 	(void)state;
-	is_near(a.mean, (0.1 + 1.2 + 0.4) / 6);
-	is_near(a.mean, b.mean);
-	is_near(a.se, b.se);
-	is_near(a.df, b.df);
-	is_near(a.df, 36.0 / 14 - 1);
+	is_near(a.mean, (0.1 + 1.2 + 0.4) / 6, 1e-9);
+	is_near(a.mean, b.mean, 1e-9);
+	is_near(a.se, b.se, 1e-9);
+	is_near(a.df, b.df, 1e-9);
+	is_near(a.df, 36.0 / 14 - 1, 1e-9);
 }
 
 static void too_few_pairs(void **state)
@@ -60,7 +55,7 @@ static void too_few_pairs(void **state)
 
 	(void)state;
 	assert_true(none.mean == 0 && isinf(none.se) && none.df == 0);
-	is_near(one.mean, 0.3);
+	is_near(one.mean, 0.3, 1e-9);
 	assert_true(isinf(one.se) && one.df == 0);
 	assert_true(stat_paired_tail(&none, 0.1) == 1);
 	assert_true(stat_paired_tail(&one, 0.001) == 1);
@@ -74,7 +69,7 @@ static void pairs_that_cannot_be(void **state)
 
 	(void)state;
 	assert_int_equal(m.pairs, 1);
-	is_near(m.mean, 1);
+	is_near(m.mean, 1, 1e-9);
 }
 
 static void equal_pairs_have_no_width(void **state)
@@ -84,7 +79,7 @@ static void equal_pairs_have_no_width(void **state)
 
 	(void)state;
 	assert_true(m.se < 1e-8);
-	is_near(stat_paired_tail(&m, 0.05), stat_normal_tail(2));
+	is_near(stat_paired_tail(&m, 0.05), stat_normal_tail(2), 1e-9);
 	assert_true(stat_paired_tail(&none, 0) == 1);
 }
 
@@ -95,8 +90,8 @@ static void the_larger_tail(void **state)
 	struct stat_mean m = mean_of(diff, NULL, ROWS(diff));
 
 	(void)state;
-	is_near(stat_paired_tail(&m, 0.01), stat_t_tail(m.mean / m.se, 7));
-	is_near(stat_paired_tail(&m, 5), stat_normal_tail(1));
+	is_near(stat_paired_tail(&m, 0.01), stat_t_tail(m.mean / m.se, 7), 1e-9);
+	is_near(stat_paired_tail(&m, 5), stat_normal_tail(1), 1e-9);
 	assert_true(stat_paired_tail(&m, INFINITY) == 0.5);
 }
 

@@ -7,13 +7,9 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#define ROWS(table) (sizeof(table) / sizeof((table)[0]))
+#include "near-help.h"
 
-static void is_near(double have, double want, double within)
-{
-	if (!(fabs(have - want) <= within))
-		fail_msg("have %.10g, want %.10g", have, want);
-}
+#define ROWS(table) (sizeof(table) / sizeof((table)[0]))
 
 static void pooled(void **state)
 {

@@ -2,15 +2,10 @@
 #include "stream/contrast.h"
 
 #include "stream-help.h"
+#include "near-help.h"
 
 #define OUT STREAM_NEAR_TO_FAR
 #define BACK STREAM_FAR_TO_NEAR
-
-static void is_near(double have, double want, double within)
-{
-	if (!(fabs(have - want) <= within))
-		fail_msg("have %.6g, want %.6g", have, want);
-}
 
 static void what_runs_show(void **state)
 {

@@ -7,14 +7,10 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include "near-help.h"
+
 static const double sizes[] = { 64, 128, 225, 387, 512, 548, 710, 871, 1024, 1280, 1518 };
 #define SIZES (sizeof(sizes) / sizeof(sizes[0]))
-
-static void is_near(double have, double want)
-{
-	if (!(fabs(have - want) <= 1e-6))
-		fail_msg("have %.12g, want %.12g", have, want);
-}
 
 /* 8 ns/byte up to the threshold. */
 static struct timing_curve curve_of(double slope, double threshold_bytes)
@@ -36,9 +32,9 @@ static void a_hinge_is_found_anywhere(void **state)
 		struct timing_curve c = curve_of(8, bytes);
 		struct timing_hinge h = timing_fit_hinge(&c, 8);
 
-		is_near(h.threshold_bytes, bytes);
-		is_near(h.intercept_ns, 500);
-		is_near(h.bic, 2 * log(SIZES));
+		is_near(h.threshold_bytes, bytes, 1e-6);
+		is_near(h.intercept_ns, 500, 1e-6);
+		is_near(h.bic, 2 * log(SIZES), 1e-6);
 		assert_true(h.below + h.above == SIZES);
 	}
 }
@@ -50,13 +46,13 @@ static void each_model_fits_its_own(void **state)
 	struct timing_fits f = timing_fit(&flat, 8);
 
 	(void)state;
-	is_near(f.flat_bic, log(SIZES));
+	is_near(f.flat_bic, log(SIZES), 1e-6);
 	assert_true(f.flat_bic < f.line_bic && f.flat_bic + 100 < f.stages_bic);
 	f = timing_fit(&line, 8);
-	is_near(f.line_bic, 2 * log(SIZES));
+	is_near(f.line_bic, 2 * log(SIZES), 1e-6);
 	assert_true(f.line_bic + 100 < f.flat_bic && f.line_bic + 100 < f.stages_bic);
 	f = timing_fit(&stages, 8);
-	is_near(f.stages_bic, log(SIZES));
+	is_near(f.stages_bic, log(SIZES), 1e-6);
 	f = timing_fit(&hinge, 8);
 	assert_true(f.hinge.bic + 100 < f.line_bic);
 	assert_true(f.hinge.below == 6 && f.hinge.above == 5);
@@ -69,7 +65,7 @@ static void errors_are_weights(void **state)
 	(void)state;
 	c.latency_ns[9] += 1e4;
 	c.error_ns[9] = 1e9;
-	is_near(timing_fit_hinge(&c, 8).threshold_bytes, 560);
+	is_near(timing_fit_hinge(&c, 8).threshold_bytes, 560, 1e-6);
 }
 
 static void chi_square_is_the_textbook(void **state)
@@ -78,9 +74,9 @@ static void chi_square_is_the_textbook(void **state)
 				  .error_ns = { 2, 2 }, .sizes = 2 };
 
 	(void)state;
-	is_near(timing_fit_slope_bic(&c, 0), 2 + log(2));
-	is_near(timing_fit_slope_bic(&c, 4), log(2));
-	is_near(timing_fit_line_bic(&c), 2 * log(2));
+	is_near(timing_fit_slope_bic(&c, 0), 2 + log(2), 1e-6);
+	is_near(timing_fit_slope_bic(&c, 4), log(2), 1e-6);
+	is_near(timing_fit_line_bic(&c), 2 * log(2), 1e-6);
 }
 
 static void one_size_is_no_line(void **state)
