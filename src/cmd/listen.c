@@ -51,6 +51,8 @@ static bool mac_of(const char *text, uint8_t m[static ETH_MAC_BYTES])
 
 static void add_own(struct listener *l, const struct facts *near)
 {
+	bool joined = facts_known(near, FACT_PORT_MASTER) &&
+		      !facts_text_is(near, FACT_PORT_MASTER_KIND, "vrf");
 	uint8_t mac[ETH_MAC_BYTES];
 
 	l->own.fd = -1;
@@ -59,7 +61,19 @@ static void add_own(struct listener *l, const struct facts *near)
 	if (!mac_of(facts_text(near, FACT_PORT_MAC), mac))
 		return;
 	neighbors_own(&l->heard, mac);
-	own_watch_open(&l->own, l->iface, mac);
+	own_watch_open(&l->own, l->iface, mac, joined);
+}
+
+/* The other network namespaces are looked into only where it matters. */
+static void tell_own(struct listener *l, struct facts *near)
+{
+	if (l->own.fd < 0)
+		return;
+	if (l->own.frames.foreign > 0)
+		own_ports_add_hidden(&l->own.same, l->own.frames.mac);
+	facts_put(near, FACT_NEIGHBOR_OWN_PORTS, &l->own.same.list);
+	facts_put_bool(near, FACT_NEIGHBOR_OWN_CHIP, FROM_NETLINK, l->own.same.chip);
+	probe_neighbor_own(&l->own.frames, near);
 }
 
 /* Drivers whose firmware can take LLDP before the host sees it. */
@@ -264,8 +278,7 @@ void listen_finish(struct listener *l, bool hurry, struct report_port *port)
 	facts_put_num(near, FACT_NEIGHBOR_DROPPED, FROM_MEASURED,
 		      (int64_t)capture_dropped(l->capture));
 	agent(near, l->iface);
-	if (l->own.fd >= 0)
-		probe_neighbor_own(&l->own.frames, near);
+	tell_own(l, near);
 	probe_neighbor(&l->heard, now_ns, (double)(clock_now_ns() - l->opened_ns) / NS_PER_S,
 		       port->sets);
 	if (neighbor_details(&l->heard, now_ns, port) < 0)

@@ -220,6 +220,12 @@ enum fact_group {
 	  "that this port sent and that came back to it") \
 	X(NEIGHBOR_OWN_FOREIGN, "neighbor.own_foreign", NUM, NEIGHBOR, "frames", \
 	  "that came in with this port's own address and that it did not send") \
+	X(NEIGHBOR_OWN_ELSEWHERE, "neighbor.own_elsewhere", NUM, NEIGHBOR, "frames", \
+	  "that came in with this port's own address and that another port of this host sent") \
+	X(NEIGHBOR_OWN_PORTS, "neighbor.own_ports", LIST, NEIGHBOR, NULL, \
+	  "other ports of this host that have this port's address") \
+	X(NEIGHBOR_OWN_CHIP, "neighbor.own_chip", BOOL, NEIGHBOR, NULL, \
+	  "the port is one of a switch chip, which may send by itself") \
 	X(NEIGHBOR_MALFORMED, "neighbor.malformed", LIST, NEIGHBOR, NULL, \
 	  "what in the announcements breaks the standard") \
 	X(NEIGHBOR_AGENT, "neighbor.agent", TEXT, NEIGHBOR, NULL, \

@@ -158,6 +158,7 @@ void probe_neighbor(const struct neighbors *n, int64_t now_ns, double listened_s
 void probe_neighbor_own(const struct own_frames *own, struct facts *near)
 {
 	facts_put_num(near, FACT_NEIGHBOR_OWN_BACK, FROM_MEASURED, (int64_t)own->back);
+	facts_put_num(near, FACT_NEIGHBOR_OWN_ELSEWHERE, FROM_MEASURED, (int64_t)own->elsewhere);
 	if (own->lost && own->foreign > 0)
 		facts_gap(near, FACT_NEIGHBOR_OWN_FOREIGN, FACT_FAILED, ENOBUFS);
 	else

@@ -358,6 +358,51 @@ for number in range(600):
 	json '[.findings[] | select(.id == "FRAME-LOOP")] == []'
 }
 
+# Two ports, ea and eb, with one address on one switch.  No other run of this file has the address.
+make_twins() {
+	local end
+	twin=$(printf '0200%08x' "$BASHPID")
+	make_link sw0 bridge
+	for end in a b; do
+		make_pair "e$end" "s$end"
+		in_ns ip link set "s$end" master sw0
+		in_ns ip link set "e$end" address "$(sed 's/../&:/g; s/:$//' <<<"$twin")"
+	done
+	in_ns ip link set sw0 up
+}
+
+@test "live: another port of this host with this port's address is no other station" {
+	need_ns
+	can_send
+	make_twins
+	check_while "$twin" eb
+	found MAC-DUPLICATE info
+	near neighbor.own_ports '["eb"]'
+	near neighbor.own_foreign 0
+	json '[.findings[] | select(.id == "FRAME-LOOP")] == []'
+}
+
+@test "live: another port with this port's address, in another network namespace" {
+	need_ns
+	can_send
+	make_twins
+	nsenter --target "$ns_pid" --net --mount -- unshare --net sleep 60 3>&- &
+	local there=$!
+	for _ in {1..50}; do
+		[ "$(readlink "/proc/$there/ns/net")" = "$(readlink "/proc/$ns_pid/ns/net")" ] ||
+			[ "$(readlink "/proc/$there/ns/net")" = "$(readlink /proc/self/ns/net)" ] || break
+		sleep 0.1
+	done
+	in_ns ip link set eb netns "$there"
+	nsenter --target "$there" --net -- ip link set eb up
+	check_while "$twin" sb
+	kill "$there"
+	wait "$there" || :
+	found MAC-DUPLICATE warning
+	near neighbor.own_ports '["eb in another network namespace"]'
+	json '[.findings[] | select(.id == "MAC-DUPLICATE")][0].summary | test("eb in another network")'
+}
+
 @test "live: what this port sends comes back to it" {
 	need_ns
 	can_send
