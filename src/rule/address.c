@@ -164,6 +164,26 @@ static void say_unsure(struct verdict *v, enum side side, const char *what)
 }
 
 /*
+ * A bridge tells of every address of its own: that of another of its ports, too.
+ * One line alone may be of the moment in which a cable was moved.
+ */
+static void say_logged(struct verdict *v, enum side side, const struct facts *f)
+{
+	const char *heard = facts_text(f, FACT_LOG_OWN_ADDRESSES), *own = facts_text(f, FACT_PORT_MAC);
+
+	say_unsure(v, side, "the bridge received it as a sender, by the kernel log; a loop looks the "
+		   "same");
+	if (heard && own && !strstr(heard, own))
+		found(v, "the bridge of %s received its own address %.17s as a sender, by the kernel "
+		      "log: another station uses it, or there is a loop",
+		      side == SIDE_FAR ? "the far port" : "this port", heard);
+	if (facts_num(f, FACT_LOG_OWN_ADDRESS, 0) == 1)
+		v->severity = SEV_INFO;
+	cite(v, side, FACT_LOG_OWN_ADDRESS);
+	cite(v, side, FACT_LOG_OWN_ADDRESSES);
+}
+
+/*
  * Who else of this host may have sent such frames unseen?  Those of a bridge, Open
  * vSwitch or failover have the address of one port and leave by any, a switch chip
  * sends by itself, and into other network namespaces nobody looks.
@@ -218,12 +238,12 @@ static bool seen_at(const struct link *link, enum side side, struct verdict *v)
 	if (!loops(f)) {
 		say_foreign(v, side, f);
 	} else if (taken(f)) {
-		say_at(v, side, "IPv6 found its own address taken by it, by the kernel log");
+		/* Before Linux 4.10 (RFC 7527) an echo looks the same; later ones tell by whom. */
+		(strchr(facts_text(f, FACT_LOG_ADDRESS_TAKEN), ' ') ? say_at : say_unsure)(
+			v, side, "IPv6 found its own address taken by it, by the kernel log");
 		cite(v, side, FACT_LOG_ADDRESS_TAKEN);
 	} else if (facts_num(f, FACT_LOG_OWN_ADDRESS, 0) > 0) {
-		say_unsure(v, side, "the bridge received it as a sender, by the kernel log; a loop looks "
-			   "the same");
-		cite(v, side, FACT_LOG_OWN_ADDRESS);
+		say_logged(v, side, f);
 	} else if (!in_bond(f) && facts_num(f, FACT_NEIGHBOR_OWN_ELSEWHERE, 0) > 0) {
 		say_elsewhere(v, side, f);
 	} else {
@@ -275,7 +295,8 @@ const struct rule rules_address[] = {
 			 "come in that no port of this host was seen to send (a warning where another port "
 			 "may have sent them unseen: of a bridge, of a switch chip, or one with the same "
 			 "address), when IPv6 finds its address taken by it, or, as "
-			 "a warning, when a bridge of this host receives its own address as a sender. "
+			 "a warning, when a bridge of this host receives its own address as a sender (a "
+			 "remark where the log has one such line). "
 			 "Virtual routers (VRRP, HSRP), ipvlan and macvtap share one by design. A "
 			 "remark where both stations are ports of this host: those of a switch chip "
 			 "(DSA) often have one address, which does no harm in different segments. Some NICs "

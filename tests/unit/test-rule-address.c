@@ -131,9 +131,10 @@ static const struct rule_case cases[] = {
 		.summary = "IPv6", .evidence = { THIS(LOG_ADDRESS_TAKEN) },
 	},
 	{
-		.rule = "MAC-DUPLICATE", .name = "fires: an old kernel, the address was made of it",
+		.rule = "MAC-DUPLICATE", .name = "fires: a warning, an old kernel, the address was made of it",
 		.base = quiet, .given = { HAS(LOG_ADDRESS_TAKEN, .text = MADE_OF_IT) },
-		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .fix_end = END_UNKNOWN,
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
+		.fix_end = END_UNKNOWN, .summary = "IPv6",
 	},
 	{
 		.rule = "MAC-DUPLICATE", .name = "fires: a log alone, the address was made of the other's",
@@ -159,6 +160,29 @@ static const struct rule_case cases[] = {
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
 		.fix_end = END_UNKNOWN, .summary = "a loop looks the same",
 		.evidence = { THIS(LOG_OWN_ADDRESS) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a warning, of two addresses one is this port's",
+		.base = quiet,
+		.given = { HAS(LOG_OWN_ADDRESS, .num = 3),
+			   HAS(LOG_OWN_ADDRESSES, .text = OTHER_MAC "\n" OWN) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
+		.fix_end = END_UNKNOWN, .summary = "uses the address of this port",
+		.evidence = { THIS(LOG_OWN_ADDRESSES) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a warning, the address is of another port of the bridge",
+		.base = quiet,
+		.given = { HAS(LOG_OWN_ADDRESS, .num = 3), HAS(LOG_OWN_ADDRESSES, .text = OTHER_MAC) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
+		.fix_end = END_UNKNOWN,
+		.summary = "the bridge of this port received its own address " OTHER_MAC " as",
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a remark, one line of the log", .base = quiet,
+		.given = { HAS(LOG_OWN_ADDRESS, .num = 1), HAS(LOG_OWN_ADDRESSES, .text = OWN) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .confidence = .5,
+		.fix_end = END_UNKNOWN, .summary = "a loop looks the same",
 	},
 
 	{
