@@ -217,7 +217,7 @@ static const struct {
 	{ FACT_STP_ROOT, add_bridge }, { FACT_MODULE_SERIAL, add_serial },
 	{ FACT_PORT_ALTNAMES, add_names }, { FACT_NEIGHBOR_SYSTEM, add_names },
 	{ FACT_NEIGHBOR_CHASSIS, add_names }, { FACT_NEIGHBOR_PORT_DESCRIPTION, add_names },
-	{ FACT_VTP_DOMAIN, add_names }, { FACT_NEIGHBOR_ADDRESSES, add_names },
+	{ FACT_VTP_DOMAIN, add_names }, { FACT_VLAN_NAMES, add_names }, { FACT_NEIGHBOR_ADDRESSES, add_names },
 	{ FACT_NEIGHBOR_LIST, add_first_words },
 };
 

@@ -18,6 +18,16 @@ void probe_offer_text(struct facts *f, enum fact_id id, enum fact_source from,
 		facts_offer_text(f, id, from, out);
 }
 
+void probe_offer_capabilities(struct facts *f, enum fact_source from, uint32_t bits,
+			      const char *const *names, unsigned int count)
+{
+	if (facts_known(f, FACT_NEIGHBOR_CAPABILITIES))
+		return;
+	for (unsigned int i = 0; i < count; i++)
+		if (bits >> i & 1)
+			facts_list_add(f, FACT_NEIGHBOR_CAPABILITIES, from, names[i]);
+}
+
 static void offer_tag(struct facts *f, const struct eth *e, enum fact_source from)
 {
 	if (e->tags)
