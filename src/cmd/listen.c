@@ -116,7 +116,8 @@ static void ask_daemons(struct listener *l)
 	char *text = NULL;
 	json_t *answer;
 
-	networkd_read(NETWORKD_FOLDER, if_nametoindex(l->iface), take_frame, l);
+	if (daemon_is_here(FIRST_PROCESS))
+		networkd_read(NETWORKD_FOLDER, if_nametoindex(l->iface), take_frame, l);
 	if (lldpd_ask(l->iface, &text) < 0)
 		return;
 	answer = json_loads(text, 0, NULL);
@@ -193,19 +194,26 @@ static bool drain(struct listener *l)
 	return rc == 0;
 }
 
+static bool told_link(const struct facts *said)
+{
+	return facts_known(said, FACT_LINK_DUPLEX) && facts_known(said, FACT_LINK_SPEED);
+}
+
 /* Speed and duplex of one partner: or both protocols, of which neither tells more. */
 static bool told_all(const struct listener *l)
 {
 	const struct neighbor *one = neighbors_partner(&l->heard, wall_ns());
 	static struct facts said;
 
-	if (l->lldpd_count)
-		return true;
+	/* Of CDP lldpd keeps no duplex: without that of LLDP it is waited for. */
+	for (unsigned int i = 0; i < l->lldpd_count; i++)
+		if (told_link(&l->lldpd[i]))
+			return true;
 	if (!one)
 		return false;
 	said = (struct facts){ .others = 0 };
 	probe_neighbor_one(one, &said);
-	return (facts_known(&said, FACT_LINK_DUPLEX) && facts_known(&said, FACT_LINK_SPEED)) ||
+	return told_link(&said) ||
 	       (one->of[NEIGHBOR_LLDP].times && one->of[NEIGHBOR_CDP].times);
 }
 
@@ -259,9 +267,11 @@ static void judge_time(const struct listener *l, const struct facts *near, struc
 	if (l->gone.code)
 		err_set(&port->err, l->gone.code, "%s: listened for %.1f s, then it could be heard no "
 			"more (%s); run again when it is back", l->iface, listened_s, l->gone.text);
-	else if (!facts_known(near, FACT_NEIGHBOR_HEARD) && listened_s < NEIGHBOR_WAIT_S)
-		err_set(&port->err, -ETIMEDOUT, "nothing heard in %.1f s; announcements come every "
-			"30 to 60 s: listen for %d", listened_s, NEIGHBOR_WAIT_S);
+	else if (facts_num(near, FACT_NEIGHBOR_COUNT, 0) == 0 && listened_s < NEIGHBOR_WAIT_S)
+		err_set(&port->err, -ETIMEDOUT, "%s in %.1f s; announcements come every 30 to 60 s: "
+			"listen for %d", facts_known(near, FACT_NEIGHBOR_HEARD) ?
+			"no neighbor announced itself" : "nothing heard", listened_s,
+			NEIGHBOR_WAIT_S);
 	else if (run_interrupted() && !told_all(l))
 		err_set(&port->err, -EINTR, "interrupted; listened for %.1f s", listened_s);
 }
