@@ -51,6 +51,8 @@ static bool mac_of(const char *text, uint8_t m[static ETH_MAC_BYTES])
 
 static void add_own(struct listener *l, const struct facts *near)
 {
+	bool joined = facts_known(near, FACT_PORT_MASTER) &&
+		      !facts_text_is(near, FACT_PORT_MASTER_KIND, "vrf");
 	uint8_t mac[ETH_MAC_BYTES];
 
 	l->own.fd = -1;
@@ -59,7 +61,19 @@ static void add_own(struct listener *l, const struct facts *near)
 	if (!mac_of(facts_text(near, FACT_PORT_MAC), mac))
 		return;
 	neighbors_own(&l->heard, mac);
-	own_watch_open(&l->own, l->iface, mac);
+	own_watch_open(&l->own, l->iface, mac, joined);
+}
+
+/* The other network namespaces are looked into only where it matters. */
+static void tell_own(struct listener *l, struct facts *near)
+{
+	if (l->own.fd < 0)
+		return;
+	if (l->own.frames.foreign > 0)
+		own_ports_add_hidden(&l->own.same, l->own.frames.mac);
+	facts_put(near, FACT_NEIGHBOR_OWN_PORTS, &l->own.same.list);
+	facts_put_bool(near, FACT_NEIGHBOR_OWN_CHIP, FROM_NETLINK, l->own.same.chip);
+	probe_neighbor_own(&l->own.frames, near);
 }
 
 /* Drivers whose firmware can take LLDP before the host sees it. */
@@ -102,7 +116,8 @@ static void ask_daemons(struct listener *l)
 	char *text = NULL;
 	json_t *answer;
 
-	networkd_read(NETWORKD_FOLDER, if_nametoindex(l->iface), take_frame, l);
+	if (daemon_is_here(FIRST_PROCESS))
+		networkd_read(NETWORKD_FOLDER, if_nametoindex(l->iface), take_frame, l);
 	if (lldpd_ask(l->iface, &text) < 0)
 		return;
 	answer = json_loads(text, 0, NULL);
@@ -179,19 +194,26 @@ static bool drain(struct listener *l)
 	return rc == 0;
 }
 
+static bool told_link(const struct facts *said)
+{
+	return facts_known(said, FACT_LINK_DUPLEX) && facts_known(said, FACT_LINK_SPEED);
+}
+
 /* Speed and duplex of one partner: or both protocols, of which neither tells more. */
 static bool told_all(const struct listener *l)
 {
 	const struct neighbor *one = neighbors_partner(&l->heard, wall_ns());
 	static struct facts said;
 
-	if (l->lldpd_count)
-		return true;
+	/* Of CDP lldpd keeps no duplex: without that of LLDP it is waited for. */
+	for (unsigned int i = 0; i < l->lldpd_count; i++)
+		if (told_link(&l->lldpd[i]))
+			return true;
 	if (!one)
 		return false;
 	said = (struct facts){ .others = 0 };
 	probe_neighbor_one(one, &said);
-	return (facts_known(&said, FACT_LINK_DUPLEX) && facts_known(&said, FACT_LINK_SPEED)) ||
+	return told_link(&said) ||
 	       (one->of[NEIGHBOR_LLDP].times && one->of[NEIGHBOR_CDP].times);
 }
 
@@ -245,9 +267,11 @@ static void judge_time(const struct listener *l, const struct facts *near, struc
 	if (l->gone.code)
 		err_set(&port->err, l->gone.code, "%s: listened for %.1f s, then it could be heard no "
 			"more (%s); run again when it is back", l->iface, listened_s, l->gone.text);
-	else if (!facts_known(near, FACT_NEIGHBOR_HEARD) && listened_s < NEIGHBOR_WAIT_S)
-		err_set(&port->err, -ETIMEDOUT, "nothing heard in %.1f s; announcements come every "
-			"30 to 60 s: listen for %d", listened_s, NEIGHBOR_WAIT_S);
+	else if (facts_num(near, FACT_NEIGHBOR_COUNT, 0) == 0 && listened_s < NEIGHBOR_WAIT_S)
+		err_set(&port->err, -ETIMEDOUT, "%s in %.1f s; announcements come every 30 to 60 s: "
+			"listen for %d", facts_known(near, FACT_NEIGHBOR_HEARD) ?
+			"no neighbor announced itself" : "nothing heard", listened_s,
+			NEIGHBOR_WAIT_S);
 	else if (run_interrupted() && !told_all(l))
 		err_set(&port->err, -EINTR, "interrupted; listened for %.1f s", listened_s);
 }
@@ -264,8 +288,7 @@ void listen_finish(struct listener *l, bool hurry, struct report_port *port)
 	facts_put_num(near, FACT_NEIGHBOR_DROPPED, FROM_MEASURED,
 		      (int64_t)capture_dropped(l->capture));
 	agent(near, l->iface);
-	if (l->own.fd >= 0)
-		probe_neighbor_own(&l->own.frames, near);
+	tell_own(l, near);
 	probe_neighbor(&l->heard, now_ns, (double)(clock_now_ns() - l->opened_ns) / NS_PER_S,
 		       port->sets);
 	if (neighbor_details(&l->heard, now_ns, port) < 0)

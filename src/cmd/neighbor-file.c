@@ -150,8 +150,8 @@ int neighbor_read_stream(FILE *in, const char *name, const struct neighbor_files
 		rc = err_set(err, -EPROTONOSUPPORT, "%s: no interface in it is Ethernet or Linux cooked",
 			     name);
 	else if (capture_left_out(capture))
-		fprintf(stderr, "etherdx: %s: %" PRIu64 " frames of other link types were left out\n",
-			name, capture_left_out(capture));
+		fprintf(stderr, "etherdx: %s: %" PRIu64 " frame%s of other link types left out\n", name,
+			capture_left_out(capture), capture_left_out(capture) == 1 ? "" : "s");
 	capture_close(capture);
 	if (err->code)
 		return rc;

@@ -77,13 +77,6 @@ static int wrong_link(const struct capture *c, int type, struct err *err)
 		       "Ethernet and Linux cooked captures", c->name, type, name ? name : "no name");
 }
 
-static int set_link(struct capture *c, struct err *err)
-{
-	int type = pcap_datalink(c->pcap);
-
-	return link_of(type, &c->link) ? 0 : wrong_link(c, type, err);
-}
-
 static struct capture *capture_new(const char *name)
 {
 	struct capture *c = calloc(1, sizeof(*c));
@@ -96,13 +89,15 @@ static struct capture *capture_new(const char *name)
 static int open_pcap(struct capture *c, struct err *err)
 {
 	char why[PCAP_ERRBUF_SIZE] = "";
+	int type;
 
 	c->pcap = pcap_fopen_offline_with_tstamp_precision(c->in, PCAP_TSTAMP_PRECISION_NANO, why);
 	if (!c->pcap)
 		return err_set(err, -EBADMSG, "%s: not a capture that can be read: %s; pcap and "
 			       "pcapng are known", c->name, why);
 	c->in = NULL;			/* libpcap closes it */
-	return set_link(c, err);
+	type = pcap_datalink(c->pcap);
+	return link_of(type, &c->link) ? 0 : wrong_link(c, type, err);
 }
 
 int capture_open_file(struct capture **out, FILE *in, const char *name, struct err *err)
@@ -202,9 +197,7 @@ static int start(struct capture *c, struct err *err)
 	char why[PCAP_ERRBUF_SIZE] = "";
 	int rc = activate(c, err);
 
-	if (rc == 0)
-		rc = set_link(c, err);
-	if (rc == 0 && c->link != ETH_LINK_ETHERNET)
+	if (rc == 0 && pcap_datalink(c->pcap) != DLT_EN10MB)
 		rc = err_set(err, -EPROTONOSUPPORT, "%s: no Ethernet port; name one (ip -br link)",
 			     c->name);
 	if (rc == 0)

@@ -10,6 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,6 +24,16 @@
 #define NS_PER_MS 1000000
 
 extern char **environ;
+
+bool daemon_is_here(pid_t pid)
+{
+	struct stat here, there;
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%d/ns/net", (int)pid);
+	return stat("/proc/thread-self/ns/net", &here) == 0 && stat(path, &there) == 0 &&
+	       here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+}
 
 static size_t le64(const uint8_t *at)
 {
@@ -68,6 +81,33 @@ static const char *socket_path(void)
 		if (access(usual[i], F_OK) == 0)
 			return usual[i];
 	return NULL;
+}
+
+/* Who listens there; one that has sent itself into the background since is not found. */
+static pid_t listener_of(const char *path)
+{
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	struct sockaddr_un to = { .sun_family = AF_UNIX };
+	struct ucred who = { .pid = 0 };
+	socklen_t len = sizeof(who);
+
+	snprintf(to.sun_path, sizeof(to.sun_path), "%s", path);
+	if (fd < 0)
+		return 0;
+	if (connect(fd, (struct sockaddr *)&to, sizeof(to)) < 0 ||
+	    getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &len) < 0)
+		who.pid = 0;
+	close(fd);
+	return who.pid;
+}
+
+static bool listens_here(const char *path)
+{
+	pid_t pid = listener_of(path);
+
+	if (getenv("ETHERDX_LLDPD_SOCKET"))
+		return true;
+	return daemon_is_here(pid <= 0 || (kill(pid, 0) < 0 && errno == ESRCH) ? FIRST_PROCESS : pid);
 }
 
 static int start(const char *socket, const char *iface, int out, pid_t *pid)
@@ -137,6 +177,8 @@ int lldpd_ask(const char *iface, char **out)
 
 	if (!socket)
 		return -ENOENT;
+	if (!listens_here(socket))
+		return -EXDEV;
 	if (pipe2(ends, O_CLOEXEC) < 0)
 		return -errno;
 	rc = start(socket, iface, ends[1], &pid);

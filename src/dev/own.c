@@ -40,23 +40,28 @@ static int set_filter(int fd, const uint8_t *mac)
 }
 
 int own_watch_open(struct own_watch *watch, const char *iface,
-		   const uint8_t mac[static ETH_MAC_BYTES])
+		   const uint8_t mac[static ETH_MAC_BYTES], bool joined)
 {
-	struct sockaddr_ll own = { .sll_family = AF_PACKET, .sll_protocol = htons(ETH_P_ALL),
-				   .sll_ifindex = (int)if_nametoindex(iface) };
+	struct sockaddr_ll own = { .sll_family = AF_PACKET, .sll_protocol = htons(ETH_P_ALL) };
 	int bytes = BUFFER_BYTES, yes = 1, rc;
 
-	own_init(&watch->frames, mac);
+	watch->fd = -1;
+	rc = own_ports_read(&watch->same, iface, mac);
+	if (rc < 0 || watch->same.conduit)
+		return rc < 0 ? rc : -EOPNOTSUPP;
+	own_init(&watch->frames, mac, joined);
+	watch->port = (int)if_nametoindex(iface);
+	own.sll_ifindex = joined || watch->same.list.text[0] ? 0 : watch->port;
 	/* Protocol 0: nothing is taken before the filter stands. */
 	watch->fd = socket(AF_PACKET, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	if (watch->fd < 0)
 		return -errno;
 	setsockopt(watch->fd, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof(bytes));
 	setsockopt(watch->fd, SOL_SOCKET, SO_TIMESTAMPNS, &yes, sizeof(yes));
-	if (own.sll_ifindex && set_filter(watch->fd, mac) == 0 &&
+	if (watch->port && set_filter(watch->fd, mac) == 0 &&
 	    bind(watch->fd, (struct sockaddr *)&own, sizeof(own)) == 0)
 		return 0;
-	rc = own.sll_ifindex ? -errno : -ENODEV;
+	rc = watch->port ? -errno : -ENODEV;
 	own_watch_close(watch);
 	return rc;
 }
@@ -83,9 +88,12 @@ static bool take_one(struct own_watch *watch)
 
 	if (len < 0)
 		return false;
-	if (from.sll_pkttype == PACKET_OUTGOING)
+	if (from.sll_pkttype == PACKET_OUTGOING && from.sll_ifindex == watch->port)
 		own_sent(&watch->frames, head, (size_t)len, stamp_ns(&msg));
-	else
+	else if (from.sll_pkttype == PACKET_OUTGOING &&
+		 !use_stack_has(&watch->same.above, (unsigned int)from.sll_ifindex))
+		own_sent_elsewhere(&watch->frames, head, (size_t)len, stamp_ns(&msg));
+	else if (from.sll_pkttype != PACKET_OUTGOING && from.sll_ifindex == watch->port)
 		own_heard(&watch->frames, head, (size_t)len, stamp_ns(&msg));
 	return true;
 }

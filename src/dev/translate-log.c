@@ -22,6 +22,7 @@ struct story {
 	int64_t speed_mbps;	/* of the last link; 0: not told */
 	char downshift[48], refused[FACT_TEXT_MAX], events[FACT_TEXT_MAX];
 	char flap_speeds[48], taken[128];
+	struct fact own_addresses;
 	bool ms_fault;
 };
 
@@ -104,7 +105,10 @@ static void tell(struct story *s, const struct klog *k)
 		s->hangs += s->now_us - k->t_us <= DAY_US;
 		break;
 	case KLOG_OWN_ADDRESS:
-		s->own_address += s->now_us - k->t_us <= DAY_US;
+		if (s->now_us - k->t_us > DAY_US)
+			break;
+		s->own_address++;
+		klog_add_own_address(k, &s->own_addresses);
 		break;
 	case KLOG_LACP_LOOP:
 		s->lacp_loop += s->now_us - k->t_us <= DAY_US;
@@ -166,6 +170,8 @@ static void offer(struct facts *near, const struct story *s)
 	if (s->flap_speeds[0])
 		facts_offer_text(near, FACT_LOG_FLAP_SPEEDS, FROM_LOG, s->flap_speeds);
 	facts_offer_num(near, FACT_LOG_OWN_ADDRESS, FROM_LOG, s->own_address);
+	if (s->own_addresses.state == FACT_KNOWN)
+		facts_offer(near, FACT_LOG_OWN_ADDRESSES, &s->own_addresses);
 	facts_offer_num(near, FACT_LOG_LACP_LOOP, FROM_LOG, s->lacp_loop);
 	if (s->taken[0])
 		facts_offer_text(near, FACT_LOG_ADDRESS_TAKEN, FROM_LOG, s->taken);

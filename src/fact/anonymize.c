@@ -173,6 +173,18 @@ static void add_names(struct swaps *s, const char *names)
 	}
 }
 
+static void add_addresses(struct swaps *s, const char *lines)
+{
+	while (lines && *lines) {
+		size_t len = strcspn(lines, "\n");
+		char one[SWAP_MAX];
+
+		snprintf(one, sizeof(one), "%.*s", (int)len, lines);
+		add_address(s, one);
+		lines += len + (lines[len] == '\n');
+	}
+}
+
 /* Behind the priority of a bridge stands its address. */
 static void add_bridge(struct swaps *s, const char *bridge)
 {
@@ -198,13 +210,14 @@ static const struct {
 	void (*add)(struct swaps *s, const char *text);
 } identifying[] = {
 	{ FACT_PORT_MAC, add_address }, { FACT_PORT_PERM_MAC, add_address },
+	{ FACT_LOG_OWN_ADDRESSES, add_addresses },
 	{ FACT_BOND_PARTNER_MAC, add_address }, { FACT_NEIGHBOR_MAC, add_address },
 	{ FACT_NEIGHBOR_CHASSIS, add_address }, { FACT_NEIGHBOR_PORT, add_address },
 	{ FACT_LACP_SYSTEM, add_address }, { FACT_STP_BRIDGE, add_bridge },
 	{ FACT_STP_ROOT, add_bridge }, { FACT_MODULE_SERIAL, add_serial },
 	{ FACT_PORT_ALTNAMES, add_names }, { FACT_NEIGHBOR_SYSTEM, add_names },
 	{ FACT_NEIGHBOR_CHASSIS, add_names }, { FACT_NEIGHBOR_PORT_DESCRIPTION, add_names },
-	{ FACT_VTP_DOMAIN, add_names }, { FACT_NEIGHBOR_ADDRESSES, add_names },
+	{ FACT_VTP_DOMAIN, add_names }, { FACT_VLAN_NAMES, add_names }, { FACT_NEIGHBOR_ADDRESSES, add_names },
 	{ FACT_NEIGHBOR_LIST, add_first_words },
 };
 

@@ -71,6 +71,7 @@
 	X(LOG_TX_HANGS, "log.tx_hangs", NUM, LOG, "events", "send queues that hung, within a day") \
 	X(LOG_OWN_ADDRESS, "log.own_address", NUM, LOG, "events", \
 	  "within a day: a frame from outside had an address of this host") \
+	X(LOG_OWN_ADDRESSES, "log.own_addresses", LIST, LOG, NULL, "which these were, where it is told") \
 	X(LOG_ADDRESS_TAKEN, "log.address_taken", TEXT, LOG, NULL, \
 	  "within a day: IPv6 address that another station has, and that station's hardware address") \
 	X(LOG_LACP_LOOP, "log.lacp_loop", NUM, LOG, "events", \

@@ -220,6 +220,12 @@ enum fact_group {
 	  "that this port sent and that came back to it") \
 	X(NEIGHBOR_OWN_FOREIGN, "neighbor.own_foreign", NUM, NEIGHBOR, "frames", \
 	  "that came in with this port's own address and that it did not send") \
+	X(NEIGHBOR_OWN_ELSEWHERE, "neighbor.own_elsewhere", NUM, NEIGHBOR, "frames", \
+	  "that came in with this port's own address and that another port of this host sent") \
+	X(NEIGHBOR_OWN_PORTS, "neighbor.own_ports", LIST, NEIGHBOR, NULL, \
+	  "other ports of this host that have this port's address") \
+	X(NEIGHBOR_OWN_CHIP, "neighbor.own_chip", BOOL, NEIGHBOR, NULL, \
+	  "the port is one of a switch chip, which may send by itself") \
 	X(NEIGHBOR_MALFORMED, "neighbor.malformed", LIST, NEIGHBOR, NULL, \
 	  "what in the announcements breaks the standard") \
 	X(NEIGHBOR_AGENT, "neighbor.agent", TEXT, NEIGHBOR, NULL, \
@@ -234,6 +240,9 @@ enum fact_group {
 	X(NEIGHBOR_KIND, "neighbor.kind", TEXT, NEIGHBOR, NULL, \
 	  "switch, router, access point, phone, repeater, host or NIC agent") \
 	X(NEIGHBOR_PLATFORM, "neighbor.platform", TEXT, NEIGHBOR, NULL, "what it is") \
+	X(NEIGHBOR_SOFTWARE, "neighbor.software", TEXT, NEIGHBOR, NULL, "what runs on it") \
+	X(NEIGHBOR_CAPABILITIES, "neighbor.capabilities", LIST, NEIGHBOR, NULL, \
+	  "what it does: bridge, router, ...") \
 	X(NEIGHBOR_ADDRESSES, "neighbor.addresses", LIST, NEIGHBOR, NULL, "management addresses") \
 	X(NEIGHBOR_TTL, "neighbor.ttl", NUM, NEIGHBOR, "s", "time its word holds") \
 	X(NEIGHBOR_TAG, "neighbor.tag", NUM, NEIGHBOR, NULL, "VLAN tag around the announcement") \
@@ -251,14 +260,26 @@ enum fact_group {
 	X(VLAN_NATIVE, "vlan.native", NUM, NEIGHBOR, NULL, "VLAN of untagged frames; 0: none") \
 	X(VLAN_VOICE, "vlan.voice", NUM, NEIGHBOR, NULL, "VLAN for voice") \
 	X(VLAN_IDS, "vlan.ids", LIST, NEIGHBOR, NULL, "VLANs, ranges joined") \
+	X(VLAN_NAMES, "vlan.names", LIST, NEIGHBOR, NULL, "names of VLANs: \"10 users\"") \
+	X(VLAN_PROTOCOL, "vlan.protocol", LIST, NEIGHBOR, NULL, \
+	  "port and protocol VLANs, each able or active; 0: no VLAN") \
 	X(VLAN_COMPLETE, "vlan.complete", BOOL, NEIGHBOR, NULL, "vlan.ids leaves none out") \
 	X(DCBX_VERSION, "dcbx.version", TEXT, NEIGHBOR, NULL, "ieee or cee") \
 	X(PFC_ENABLED, "pfc.enabled", TEXT, NEIGHBOR, NULL, "priorities with PFC: \"3 4\", \"none\"") \
 	X(PFC_WILLING, "pfc.willing", BOOL, NEIGHBOR, NULL, "takes the other end's PFC setting") \
 	X(ETS_SHARES, "ets.shares", TEXT, NEIGHBOR, NULL, "bandwidth of classes 0 to 7 in per cent") \
+	X(ETS_CLASSES, "ets.classes", TEXT, NEIGHBOR, NULL, "traffic class of priorities 0 to 7") \
+	X(ETS_WANTED, "ets.wanted", TEXT, NEIGHBOR, NULL, "the shares that it recommends") \
 	X(DCBX_APPS, "dcbx.apps", LIST, NEIGHBOR, NULL, "priority of each application") \
 	X(EEE_TX_WAKE, "eee.tx_wake", NUM, NEIGHBOR, "us", "time its sender takes to wake (79.3.5)") \
 	X(EEE_RX_WAKE, "eee.rx_wake", NUM, NEIGHBOR, "us", "time its receiver needs to wake") \
+	X(EEE_FALLBACK, "eee.fallback", NUM, NEIGHBOR, "us", "time its receiver would rather have") \
+	X(EEE_ECHO_TX, "eee.echo_tx", NUM, NEIGHBOR, "us", "our tx wake as it last heard it") \
+	X(EEE_ECHO_RX, "eee.echo_rx", NUM, NEIGHBOR, "us", "our rx wake as it last heard it") \
+	X(MED_POLICIES, "med.policies", LIST, NEIGHBOR, NULL, \
+	  "LLDP-MED: VLAN, priority and DSCP of each application") \
+	X(MED_INVENTORY, "med.inventory", LIST, NEIGHBOR, NULL, \
+	  "LLDP-MED: hardware, firmware, software, maker, model") \
 	X(POWER_ROLE, "power.role", TEXT, NEIGHBOR, NULL, "pse gives, pd takes power") \
 	X(POWER_ON, "power.on", BOOL, NEIGHBOR, NULL, "the port gives power") \
 	X(POWER_CLASS, "power.class", NUM, NEIGHBOR, NULL, "class of the powered device") \

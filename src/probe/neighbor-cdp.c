@@ -34,6 +34,12 @@ static void power(const struct cdp *d, struct facts *f)
 	}
 }
 
+/* As tcpdump names them (print-cdp.c). */
+static const char *const capabilities[] = {
+	"router", "bridge", "source route bridge", "switch", "host", "IGMP snooping", "repeater",
+	"telephone", "remotely managed", "camera", "two-port MAC relay",
+};
+
 void probe_neighbor_cdp(const struct cdp *d, struct facts *f)
 {
 	/* Names differ between the protocols by custom ("Fa0/13"): no disagreement. */
@@ -47,6 +53,9 @@ void probe_neighbor_cdp(const struct cdp *d, struct facts *f)
 	probe_offer_text(f, FACT_NEIGHBOR_PLATFORM, FROM_CDP, &d->platform);
 	if (!facts_known(f, FACT_NEIGHBOR_TTL) && d->version)
 		facts_offer_num(f, FACT_NEIGHBOR_TTL, FROM_CDP, d->ttl_s);
+	probe_offer_text(f, FACT_NEIGHBOR_SOFTWARE, FROM_CDP, &d->software);
+	probe_offer_capabilities(f, FROM_CDP, d->capabilities, capabilities,
+				 sizeof(capabilities) / sizeof(capabilities[0]));
 	addresses(d->addresses.count ? &d->addresses : &d->management, f);
 	if (d->duplex != CDP_DUPLEX_NOT_SENT)
 		facts_offer_text(f, FACT_LINK_DUPLEX, FROM_CDP,

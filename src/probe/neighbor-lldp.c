@@ -153,11 +153,20 @@ static void vlans(const struct lldp *l, struct facts *f)
 	probe_offer_vlans(f, FROM_LLDP, ids);
 }
 
-static void voice_vlan(const struct lldp_med *m, struct facts *f)
+static void vlan_words(const struct lldp_8021 *q, struct facts *f)
 {
-	for (unsigned int i = 0; i < m->policies; i++)
-		if (m->policy[i].application == 1 && !m->policy[i].unknown && m->policy[i].tagged)
-			facts_offer_num(f, FACT_VLAN_VOICE, FROM_LLDP, m->policy[i].vlan);
+	char name[40], text[48];
+
+	for (unsigned int i = 0; i < q->vlans; i++)
+		if (wire_text_print(&q->vlan[i].name, name, sizeof(name))) {
+			snprintf(text, sizeof(text), "%u %s", q->vlan[i].vlan, name);
+			facts_list_add(f, FACT_VLAN_NAMES, FROM_LLDP, text);
+		}
+	for (unsigned int i = 0; i < q->ppvids; i++) {
+		snprintf(text, sizeof(text), "%u %s", q->ppvid[i].vlan,
+			 q->ppvid[i].active ? "active" : q->ppvid[i].able ? "able" : "none");
+		facts_list_add(f, FACT_VLAN_PROTOCOL, FROM_LLDP, text);
+	}
 }
 
 void probe_offer_pfc(struct facts *f, enum fact_source from, uint8_t enabled)
@@ -197,21 +206,30 @@ static void apps(const struct lldp_dcbx *d, struct facts *f)
 	}
 }
 
+static void eight(struct facts *f, enum fact_id id, const uint8_t *values)
+{
+	char text[40] = "";
+
+	for (int i = 0; i < LLDP_PRIORITIES; i++)
+		snprintf(text + strlen(text), sizeof(text) - strlen(text), "%s%u", i ? " " : "",
+			 values[i]);
+	facts_offer_text(f, id, FROM_LLDP, text);
+}
+
 static void dcbx(const struct lldp_dcbx *d, struct facts *f)
 {
-	char text[64] = "";
-
 	if (d->pfc.sent || d->ets.sent || d->ets_wanted.sent || d->apps)
 		facts_offer_text(f, FACT_DCBX_VERSION, FROM_LLDP, "ieee");
 	else if (d->cee)
 		facts_offer_text(f, FACT_DCBX_VERSION, FROM_LLDP, "cee");
 	pfc(d, f);
 	apps(d, f);
-	for (int i = 0; d->ets.sent && i < LLDP_PRIORITIES; i++)
-		snprintf(text + strlen(text), sizeof(text) - strlen(text), "%s%u", i ? " " : "",
-			 d->ets.share[i]);
-	if (text[0])
-		facts_offer_text(f, FACT_ETS_SHARES, FROM_LLDP, text);
+	if (d->ets.sent) {
+		eight(f, FACT_ETS_CLASSES, d->ets.class_of);
+		eight(f, FACT_ETS_SHARES, d->ets.share);
+	}
+	if (d->ets_wanted.sent)
+		eight(f, FACT_ETS_WANTED, d->ets_wanted.share);
 }
 
 static void mac(const struct lldp_8023 *m, const struct lldp_8021 *q, struct facts *f)
@@ -226,6 +244,9 @@ static void mac(const struct lldp_8023 *m, const struct lldp_8021 *q, struct fac
 	if (m->eee.sent) {
 		facts_offer_num(f, FACT_EEE_TX_WAKE, FROM_LLDP, m->eee.tx_us);
 		facts_offer_num(f, FACT_EEE_RX_WAKE, FROM_LLDP, m->eee.rx_us);
+		facts_offer_num(f, FACT_EEE_FALLBACK, FROM_LLDP, m->eee.fallback_us);
+		facts_offer_num(f, FACT_EEE_ECHO_TX, FROM_LLDP, m->eee.echo_tx_us);
+		facts_offer_num(f, FACT_EEE_ECHO_RX, FROM_LLDP, m->eee.echo_rx_us);
 	}
 	if (m->preemption.sent)
 		facts_offer_text(f, FACT_PREEMPTION, FROM_LLDP,
@@ -281,6 +302,12 @@ static void others(const struct lldp *l, struct facts *f)
 	}
 }
 
+/* 802.1AB-2016 table 8-4. */
+static const char *const capabilities[] = {
+	"other", "repeater", "bridge", "WLAN access point", "router", "telephone", "DOCSIS",
+	"station only", "C-VLAN", "S-VLAN", "two-port MAC relay",
+};
+
 void probe_neighbor_lldp(const struct lldp *l, struct facts *f)
 {
 	const struct wire_text *model = l->med.model.len_bytes ? &l->med.model :
@@ -295,12 +322,15 @@ void probe_neighbor_lldp(const struct lldp *l, struct facts *f)
 	probe_offer_text(f, FACT_NEIGHBOR_PLATFORM, FROM_LLDP, model);
 	if (l->must[LLDP_TTL].number)
 		facts_offer_num(f, FACT_NEIGHBOR_TTL, FROM_LLDP, l->ttl_s);
+	probe_offer_capabilities(f, FROM_LLDP, l->enabled, capabilities,
+				 sizeof(capabilities) / sizeof(capabilities[0]));
 	addresses(l, f);
 	mac_phy(&l->mac.mac_phy, f);
 	mac(&l->mac, &l->q, f);
 	vlans(l, f);
-	voice_vlan(&l->med, f);
+	vlan_words(&l->q, f);
 	dcbx(&l->dcbx, f);
 	power(l, f);
 	others(l, f);
+	probe_neighbor_med(&l->med, f);
 }

@@ -18,6 +18,16 @@ void probe_offer_text(struct facts *f, enum fact_id id, enum fact_source from,
 		facts_offer_text(f, id, from, out);
 }
 
+void probe_offer_capabilities(struct facts *f, enum fact_source from, uint32_t bits,
+			      const char *const *names, unsigned int count)
+{
+	if (facts_known(f, FACT_NEIGHBOR_CAPABILITIES))
+		return;
+	for (unsigned int i = 0; i < count; i++)
+		if (bits >> i & 1)
+			facts_list_add(f, FACT_NEIGHBOR_CAPABILITIES, from, names[i]);
+}
+
 static void offer_tag(struct facts *f, const struct eth *e, enum fact_source from)
 {
 	if (e->tags)
@@ -158,6 +168,7 @@ void probe_neighbor(const struct neighbors *n, int64_t now_ns, double listened_s
 void probe_neighbor_own(const struct own_frames *own, struct facts *near)
 {
 	facts_put_num(near, FACT_NEIGHBOR_OWN_BACK, FROM_MEASURED, (int64_t)own->back);
+	facts_put_num(near, FACT_NEIGHBOR_OWN_ELSEWHERE, FROM_MEASURED, (int64_t)own->elsewhere);
 	if (own->lost && own->foreign > 0)
 		facts_gap(near, FACT_NEIGHBOR_OWN_FOREIGN, FACT_FAILED, ENOBUFS);
 	else

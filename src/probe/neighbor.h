@@ -55,7 +55,12 @@ void probe_offer_text(struct facts *f, enum fact_id id, enum fact_source from,
 void probe_offer_vlans(struct facts *f, enum fact_source from, const uint64_t *ids);
 void probe_offer_pfc(struct facts *f, enum fact_source from, uint8_t enabled);
 
+/* "repeater", "bridge", ...: the names of the bits that are set, from the lowest on. */
+void probe_offer_capabilities(struct facts *f, enum fact_source from, uint32_t bits,
+			      const char *const *names, unsigned int count);
+
 void probe_neighbor_lldp(const struct lldp *l, struct facts *f);
+void probe_neighbor_med(const struct lldp_med *m, struct facts *f);
 void probe_neighbor_cdp(const struct cdp *d, struct facts *f);
 
 #endif

@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "rule/rule.h"
@@ -47,6 +48,36 @@ static bool members_are_one(const struct facts *f)
 		if (facts_text_is(f, FACT_BOND_MODE, mode[i]))
 			return in_bond(f);
 	return false;
+}
+
+/* Its own aggregator is the one in use: the others send nothing, and hear what this one sends. */
+static bool aggregator_in_use(const struct facts *f)
+{
+	const char *name = facts_text(f, FACT_PORT_NAME), *at = facts_text(f, FACT_BOND_AGGREGATORS);
+	size_t len = strlen(name);
+
+	for (; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL)
+		if (strncmp(at, name, len) == 0 && at[len] == ' ')
+			return strtoll(at + len, NULL, 10) ==
+			       facts_num(f, FACT_BOND_AGGREGATOR, 0);
+	return false;
+}
+
+/* Frames that this member heard of another one. */
+static int64_t from_members(const struct facts *f, struct verdict *v)
+{
+	static const enum fact_id lacp[] = { FACT_PORT_NAME, FACT_BOND_AGGREGATOR,
+					     FACT_BOND_AGGREGATORS };
+	int64_t count = members_are_one(f) ? facts_num(f, FACT_NEIGHBOR_OWN_ELSEWHERE, 0) : 0;
+
+	if (count == 0 || !facts_text_is(f, FACT_BOND_MODE, "802.3ad"))
+		return count;
+	for (size_t i = 0; i < sizeof(lacp) / sizeof(lacp[0]); i++)
+		if (!facts_known(f, lacp[i])) {
+			no_data(v, SIDE_THIS, lacp[i]);
+			return 0;
+		}
+	return aggregator_in_use(f) ? count : 0;
 }
 
 static const char *address_of(const struct facts *f)
@@ -132,20 +163,69 @@ static void say_unsure(struct verdict *v, enum side side, const char *what)
 	cite(v, side, FACT_PORT_MASTER);
 }
 
-/* Frames of a bridge, Open vSwitch or failover have the address of one port, and leave by any. */
+/*
+ * A bridge tells of every address of its own: that of another of its ports, too.
+ * One line alone may be of the moment in which a cable was moved.
+ */
+static void say_logged(struct verdict *v, enum side side, const struct facts *f)
+{
+	const char *heard = facts_text(f, FACT_LOG_OWN_ADDRESSES), *own = facts_text(f, FACT_PORT_MAC);
+
+	say_unsure(v, side, "the bridge received it as a sender, by the kernel log; a loop looks the "
+		   "same");
+	if (heard && own && !strstr(heard, own))
+		found(v, "the bridge of %s received its own address %.17s as a sender, by the kernel "
+		      "log: another station uses it, or there is a loop",
+		      side == SIDE_FAR ? "the far port" : "this port", heard);
+	if (facts_num(f, FACT_LOG_OWN_ADDRESS, 0) == 1)
+		v->severity = SEV_INFO;
+	cite(v, side, FACT_LOG_OWN_ADDRESS);
+	cite(v, side, FACT_LOG_OWN_ADDRESSES);
+}
+
+/*
+ * Who else of this host may have sent such frames unseen?  Those of a bridge, Open
+ * vSwitch or failover have the address of one port and leave by any, a switch chip
+ * sends by itself, and into other network namespaces nobody looks.
+ */
+static void other_sender(const struct facts *f, char *out, size_t size)
+{
+	const char *master = facts_text(f, FACT_PORT_MASTER);
+	const char *same = facts_text(f, FACT_NEIGHBOR_OWN_PORTS);
+
+	out[0] = '\0';
+	if (same && *same)
+		snprintf(out, size, "; %.*s of this host has it, too", (int)strcspn(same, "\n"), same);
+	else if (master && !facts_text_is(f, FACT_PORT_MASTER_KIND, "vrf"))
+		snprintf(out, size, "; what another port of %s sent looks the same", master);
+	else if (facts_yes(f, FACT_NEIGHBOR_OWN_CHIP))
+		snprintf(out, size, "; the switch chip may have sent them by another port");
+}
+
 static void say_foreign(struct verdict *v, enum side side, const struct facts *f)
 {
-	int64_t foreign = facts_num(f, FACT_NEIGHBOR_OWN_FOREIGN, 0);
-	const char *master = facts_text(f, FACT_PORT_MASTER);
-	bool joined = master && !facts_text_is(f, FACT_PORT_MASTER_KIND, "vrf");
-	char what[160];
+	char other[120], what[240];
 
+	other_sender(f, other, sizeof(other));
 	snprintf(what, sizeof(what), "%" PRId64 " frames with it came in that the port did not "
-		 "send%s%.40s%s", foreign, joined ? "; what another port of " : "", joined ? master : "",
-		 joined ? " sent looks the same" : "");
-	(joined ? say_unsure : say_at)(v, side, what);
+		 "send%s", facts_num(f, FACT_NEIGHBOR_OWN_FOREIGN, 0), other);
+	(other[0] ? say_unsure : say_at)(v, side, what);
 	cite(v, side, FACT_NEIGHBOR_OWN_FOREIGN);
 	cite(v, side, FACT_NEIGHBOR_LISTENED);
+	cite(v, side, FACT_NEIGHBOR_OWN_PORTS);
+	cite(v, side, FACT_NEIGHBOR_OWN_CHIP);
+}
+
+/* No other station: the switch learns the address now at one port of this host, now at the other. */
+static void say_elsewhere(struct verdict *v, enum side side, const struct facts *f)
+{
+	v->severity = SEV_INFO;
+	v->end = side == SIDE_FAR ? END_FAR : END_THIS;
+	v->fix_end = END_UNKNOWN;
+	found(v, "two ports of this host stand in one segment with one address: %" PRId64 " frames that "
+	      "another one sent came in", facts_num(f, FACT_NEIGHBOR_OWN_ELSEWHERE, 0));
+	cite(v, side, FACT_NEIGHBOR_OWN_ELSEWHERE);
+	cite(v, side, FACT_NEIGHBOR_OWN_PORTS);
 }
 
 /* What came in on one of the two ports. */
@@ -155,15 +235,17 @@ static bool seen_at(const struct link *link, enum side side, struct verdict *v)
 
 	if (shared_by_design(f))
 		return false;
-	if (!in_bond(f) && !loops(f)) {
+	if (!loops(f)) {
 		say_foreign(v, side, f);
 	} else if (taken(f)) {
-		say_at(v, side, "IPv6 found its own address taken by it, by the kernel log");
+		/* Before Linux 4.10 (RFC 7527) an echo looks the same; later ones tell by whom. */
+		(strchr(facts_text(f, FACT_LOG_ADDRESS_TAKEN), ' ') ? say_at : say_unsure)(
+			v, side, "IPv6 found its own address taken by it, by the kernel log");
 		cite(v, side, FACT_LOG_ADDRESS_TAKEN);
 	} else if (facts_num(f, FACT_LOG_OWN_ADDRESS, 0) > 0) {
-		say_unsure(v, side, "the bridge received it as a sender, by the kernel log; a loop looks "
-			   "the same");
-		cite(v, side, FACT_LOG_OWN_ADDRESS);
+		say_logged(v, side, f);
+	} else if (!in_bond(f) && facts_num(f, FACT_NEIGHBOR_OWN_ELSEWHERE, 0) > 0) {
+		say_elsewhere(v, side, f);
 	} else {
 		return false;
 	}
@@ -180,8 +262,7 @@ static void mac_duplicate(const struct link *link, struct verdict *v)
 static void frame_loop(const struct link *link, struct verdict *v)
 {
 	int64_t back = facts_num(link->this, FACT_NEIGHBOR_OWN_BACK, 0);
-	int64_t members = members_are_one(link->this) ?
-				  facts_num(link->this, FACT_NEIGHBOR_OWN_FOREIGN, 0) : 0;
+	int64_t members = from_members(link->this, v);
 	bool veth = facts_text_is(link->this, FACT_PORT_KIND, "veth");
 	int64_t lacp = facts_num(link->this, FACT_LOG_LACP_LOOP, 0);
 
@@ -193,9 +274,9 @@ static void frame_loop(const struct link *link, struct verdict *v)
 		      veth ? "; a bridge port in hairpin mode does that by design" : "");
 		cite(v, SIDE_THIS, FACT_NEIGHBOR_OWN_BACK);
 	} else if (members > 0) {
-		found(v, "%" PRId64 " frames with the address of the bond came in on its member: what one "
-		      "member sends comes back by another, or another station uses the address", members);
-		cite(v, SIDE_THIS, FACT_NEIGHBOR_OWN_FOREIGN);
+		found(v, "%" PRId64 " frames that another member of the bond sent came back to this one",
+		      members);
+		cite(v, SIDE_THIS, FACT_NEIGHBOR_OWN_ELSEWHERE);
 	} else if (lacp > 0) {
 		found(v, "LACP frames of this port came back to it, by the kernel log");
 		cite(v, SIDE_THIS, FACT_LOG_LACP_LOOP);
@@ -211,10 +292,14 @@ const struct rule rules_address[] = {
 		.means = "Two stations have one hardware address. The switch sends their frames now to one "
 			 "and now to the other: connections of both stall and break off. Seen when both "
 			 "ends of a path tell the same address, when frames with this port's address "
-			 "come in that this port did not send (a warning where it is a port of a bridge, "
-			 "which sends by others, too), when IPv6 finds its address taken by it, or, as "
-			 "a warning, when a bridge of this host receives its own address as a sender. "
-			 "Virtual routers (VRRP, HSRP), ipvlan and macvtap share one by design. Some NICs "
+			 "come in that no port of this host was seen to send (a warning where another port "
+			 "may have sent them unseen: of a bridge, of a switch chip, or one with the same "
+			 "address), when IPv6 finds its address taken by it, or, as "
+			 "a warning, when a bridge of this host receives its own address as a sender (a "
+			 "remark where the log has one such line). "
+			 "Virtual routers (VRRP, HSRP), ipvlan and macvtap share one by design. A "
+			 "remark where both stations are ports of this host: those of a switch chip "
+			 "(DSA) often have one address, which does no harm in different segments. Some NICs "
 			 "(i40e, ice) drop such frames before the host sees them.",
 		.source = "IEEE 802-2014 8.2: addresses are unique; linux net/bridge/br_fdb.c, "
 			  "net/ipv6/addrconf.c; RFC 7527",
@@ -239,6 +324,8 @@ const struct rule rules_address[] = {
 		.means = "Frames that this port sent come back to it: two switch ports are joined by a "
 			 "cable, a port loops back, or two members of a bond stand in a switch that "
 			 "knows of no bond. Broadcasts then go round, and every station slows down. "
+			 "With LACP only the aggregator in use counts: a member at another switch hears "
+			 "it by design. "
 			 "Nothing but a remark on a veth: container bridges in hairpin mode send frames "
 			 "back by design.",
 		.source = "IEEE 802.1Q-2022 clause 13 (what spanning tree is there for); linux "

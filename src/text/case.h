@@ -60,6 +60,7 @@ struct text_log {
 	int duplex;			/* enum klog_duplex of the last link */
 	char downshift[48], events[FACT_TEXT_MAX];	/* as FACT_LOG_DOWNSHIFT, FACT_LOG_EVENTS */
 	char flap_speeds[48], taken[128];	/* as FACT_LOG_FLAP_SPEEDS, FACT_LOG_ADDRESS_TAKEN */
+	struct fact own_addresses;
 };
 
 struct text_port {

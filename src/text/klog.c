@@ -356,6 +356,23 @@ bool klog_taken(const struct klog *k, char *out, size_t size)
 	return len > 0;
 }
 
+void klog_add_own_address(const struct klog *k, struct fact *list)
+{
+	static const char before[] = "(addr:";
+	const char *at = k->kind == KLOG_OWN_ADDRESS ? strstr(k->text, before) : NULL;
+	char address[KLOG_NAME_MAX];
+
+	if (!at)
+		return;
+	at += strlen(before);
+	copy(address, at, strcspn(at, ",) \n"));
+	if (strlen(address) != strlen("00:00:00:00:00:00") || strstr(list->text, address))
+		return;
+	list->state = FACT_KNOWN;
+	list->source = FROM_LOG;
+	fact_list_add(list, address);
+}
+
 static bool is_pci(const char *place)
 {
 	unsigned int domain, bus, slot, function;

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "fact/fact.h"
+
 /*
  * What drivers tell the kernel log of a link.  One line at a time, as dmesg,
  * /dev/kmsg ("6,812,93841234,-;text"), syslog or the journal give it, or the
@@ -74,6 +76,9 @@ void klog_downshift(const struct klog *k, char *out, size_t size);
  * of who has it, which older kernels do not tell.  False: not such a line.
  */
 bool klog_taken(const struct klog *k, char *out, size_t size);
+
+/* Adds the address that KLOG_OWN_ADDRESS tells of to a list fact, once; older kernels do not tell it. */
+void klog_add_own_address(const struct klog *k, struct fact *list);
 
 /*
  * Whether the line is about that port.  place is its parent device ("0000:03:00.0"),

@@ -202,7 +202,10 @@ static void take_word(struct text_section *s, struct text_log *log, const struct
 		facts_offer_text(text_near(s), FACT_LOG_MODULE_REFUSED, FROM_LOG, k->text);
 		break;
 	case KLOG_OWN_ADDRESS:
+		if (!tally_at(&log->own_address, now_s))
+			log->own_addresses = (struct fact){ .state = FACT_UNREAD };
 		tally_add(&log->own_address, now_s);
+		klog_add_own_address(k, &log->own_addresses);
 		break;
 	case KLOG_LACP_LOOP:
 		tally_add(&log->lacp_loop, now_s);
@@ -428,6 +431,8 @@ static void settle_tallies(const struct text_log *log, double end_s, struct fact
 	/* A few lines of a log without such a word prove nothing. */
 	if (own_address)
 		facts_offer_num(near, FACT_LOG_OWN_ADDRESS, FROM_LOG, own_address);
+	if (own_address && log->own_addresses.state == FACT_KNOWN)
+		facts_offer(near, FACT_LOG_OWN_ADDRESSES, &log->own_addresses);
 	if (lacp_loop)
 		facts_offer_num(near, FACT_LOG_LACP_LOOP, FROM_LOG, lacp_loop);
 	if (taken)

@@ -7,10 +7,11 @@
 #define RETURN_NS INT64_C(1000000000)	/* a loop needs less; the copy of a host says the same later */
 #define SURE_BYTES 38	/* addresses, type, 24 bytes: IPv4 to the ports, IPv6 into the source */
 
-void own_init(struct own_frames *own, const uint8_t mac[static ETH_MAC_BYTES])
+void own_init(struct own_frames *own, const uint8_t mac[static ETH_MAC_BYTES], bool joined)
 {
 	memset(own, 0, sizeof(*own));
 	memcpy(own->mac, mac, ETH_MAC_BYTES);
+	own->joined = joined;
 }
 
 static bool head_of(struct own_head *head, const void *frame, size_t len_bytes, int64_t t_ns)
@@ -33,10 +34,11 @@ static bool begins(const struct own_head *heard, const struct own_head *known)
 	       memcmp(heard->bytes, known->bytes, known->len_bytes) == 0;
 }
 
-static bool was_sent(const struct own_frames *own, const struct own_head *heard)
+static bool was_sent(const struct own_frames *own, const struct own_head *heard, bool elsewhere)
 {
 	for (size_t i = 0; i < OWN_SENT_MAX; i++)
-		if (heard->t_ns - own->sent[i].t_ns < RETURN_NS && begins(heard, &own->sent[i]))
+		if (own->sent[i].elsewhere == elsewhere &&
+		    heard->t_ns - own->sent[i].t_ns < RETURN_NS && begins(heard, &own->sent[i]))
 			return true;
 	return false;
 }
@@ -57,7 +59,8 @@ static bool goes_round(struct own_frames *own, const struct own_head *heard)
 	return false;
 }
 
-void own_sent(struct own_frames *own, const void *frame, size_t len_bytes, int64_t t_ns)
+static void keep(struct own_frames *own, const void *frame, size_t len_bytes, int64_t t_ns,
+		 bool elsewhere)
 {
 	struct own_head head, *oldest = &own->sent[own->sent_count % OWN_SENT_MAX];
 
@@ -65,18 +68,35 @@ void own_sent(struct own_frames *own, const void *frame, size_t len_bytes, int64
 		return;
 	if (oldest->len_bytes && t_ns - oldest->t_ns < RETURN_NS)
 		own->lost = true;
+	head.elsewhere = elsewhere;
 	*oldest = head;
 	own->sent_count++;
+}
+
+void own_sent(struct own_frames *own, const void *frame, size_t len_bytes, int64_t t_ns)
+{
+	keep(own, frame, len_bytes, t_ns, false);
+}
+
+void own_sent_elsewhere(struct own_frames *own, const void *frame, size_t len_bytes, int64_t t_ns)
+{
+	keep(own, frame, len_bytes, t_ns, true);
 }
 
 void own_heard(struct own_frames *own, const void *frame, size_t len_bytes, int64_t t_ns)
 {
 	struct own_head head;
+	bool back, elsewhere;
 
 	if (!head_of(&head, frame, len_bytes, t_ns) ||
 	    memcmp(head.bytes + ETH_MAC_BYTES, own->mac, ETH_MAC_BYTES) != 0)
 		return;
-	if (was_sent(own, &head) || goes_round(own, &head))
+	back = was_sent(own, &head, false);
+	elsewhere = was_sent(own, &head, true);
+	/* Two ports with one address say the same of themselves: what each sent, the other hears. */
+	if (elsewhere && !(back && own->joined))
+		own->elsewhere++;
+	else if (back || goes_round(own, &head))
 		own->back++;
 	else
 		own->foreign++;

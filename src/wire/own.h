@@ -10,8 +10,9 @@
 
 /*
  * Frames that come in with the port's own address as the sender.  What this host
- * sent itself came back: there is a loop.  What it did not send is of another
- * station with the same address.  Only frames to groups are compared: of others
+ * sent itself came back: there is a loop.  What another port of this host sent, one
+ * with the same address, tells that both stand in one segment.  The rest is of
+ * another station with the same address.  Only frames to groups are compared: of others
  * none comes back.
  *
  * A frame is known by its first bytes, up to where a check sum can stand that
@@ -27,20 +28,26 @@ struct own_head {
 	uint8_t bytes[OWN_HEAD_BYTES];
 	size_t len_bytes;
 	int64_t t_ns;
+	bool elsewhere;			/* sent by another port */
 };
 
 struct own_frames {
 	uint8_t mac[ETH_MAC_BYTES];
+	bool joined;
 	struct own_head sent[OWN_SENT_MAX], seen[OWN_SEEN_MAX];	/* rings */
 	uint64_t sent_count, seen_count;
-	uint64_t back, foreign;		/* frames that came back; that this port did not send */
+	uint64_t back;			/* frames that came back */
+	uint64_t elsewhere;		/* that another port of this host sent */
+	uint64_t foreign;		/* that none of them sent */
 	bool lost;			/* frames were missed: what looks foreign need not be */
 };
 
-void own_init(struct own_frames *own, const uint8_t mac[static ETH_MAC_BYTES]);
+/* joined: the port sends together with others, as a bridge's does; what it sent itself counts first. */
+void own_init(struct own_frames *own, const uint8_t mac[static ETH_MAC_BYTES], bool joined);
 
-/* Every frame to a group that the port sends from its address, and that it receives, in order. */
+/* Every frame to a group that is sent from the address, and that the port receives, in order. */
 void own_sent(struct own_frames *own, const void *frame, size_t len_bytes, int64_t t_ns);
+void own_sent_elsewhere(struct own_frames *own, const void *frame, size_t len_bytes, int64_t t_ns);
 void own_heard(struct own_frames *own, const void *frame, size_t len_bytes, int64_t t_ns);
 
 #endif

@@ -358,6 +358,51 @@ for number in range(600):
 	json '[.findings[] | select(.id == "FRAME-LOOP")] == []'
 }
 
+# Two ports, ea and eb, with one address on one switch.  No other run of this file has the address.
+make_twins() {
+	local end
+	twin=$(printf '0200%08x' "$BASHPID")
+	make_link sw0 bridge
+	for end in a b; do
+		make_pair "e$end" "s$end"
+		in_ns ip link set "s$end" master sw0
+		in_ns ip link set "e$end" address "$(sed 's/../&:/g; s/:$//' <<<"$twin")"
+	done
+	in_ns ip link set sw0 up
+}
+
+@test "live: another port of this host with this port's address is no other station" {
+	need_ns
+	can_send
+	make_twins
+	check_while "$twin" eb
+	found MAC-DUPLICATE info
+	near neighbor.own_ports '["eb"]'
+	near neighbor.own_foreign 0
+	json '[.findings[] | select(.id == "FRAME-LOOP")] == []'
+}
+
+@test "live: another port with this port's address, in another network namespace" {
+	need_ns
+	can_send
+	make_twins
+	nsenter --target "$ns_pid" --net --mount -- unshare --net sleep 60 3>&- &
+	local there=$!
+	for _ in {1..50}; do
+		[ "$(readlink "/proc/$there/ns/net")" = "$(readlink "/proc/$ns_pid/ns/net")" ] ||
+			[ "$(readlink "/proc/$there/ns/net")" = "$(readlink /proc/self/ns/net)" ] || break
+		sleep 0.1
+	done
+	in_ns ip link set eb netns "$there"
+	nsenter --target "$there" --net -- ip link set eb up
+	check_while "$twin" sb
+	kill "$there"
+	wait "$there" || :
+	found MAC-DUPLICATE warning
+	near neighbor.own_ports '["eb in another network namespace"]'
+	json '[.findings[] | select(.id == "MAC-DUPLICATE")][0].summary | test("eb in another network")'
+}
+
 @test "live: what this port sends comes back to it" {
 	need_ns
 	can_send
@@ -479,6 +524,89 @@ send_both() {
 	out_has 'x1b\[2Jx'
 	edx neighbor -r "$evil" --json
 	json '.schema == "etherdx/1"'
+}
+
+@test "live: other frames alone are no neighbor that was asked for" {
+	need_ns
+	can_send
+	make_pair ea eb
+	bg_edx_ns neighbor ea --wait 2 --json
+	# Classic STP, forwarding.
+	send_meanwhile eb "0180c2000000${sw}00264242030000000000800002000000000a00000000800002000000000a80010000140002000f00"
+	bg_join
+	near neighbor.count 0
+	expect_status 3
+	json '.error | test("no neighbor announced itself in 2")'
+}
+
+@test "live: an interface that is no Ethernet port is named as such" {
+	need_ns
+	in_ns ip tuntap add ea mode tun || skip "no tun device can be made here"
+	in_ns ip link set ea up
+	edx_ns neighbor ea --wait 1
+	out_has 'no Ethernet port; name one'
+}
+
+# In the namespace the folder is this test's own.
+own_run() {
+	in_ns mount -t tmpfs none /run || skip "no file system can be mounted here"
+}
+
+@test "live: what networkd heard in another network namespace is of other ports" {
+	need_ns
+	own_run
+	make_pair ea eb
+	in_ns mkdir -p /run/systemd/netif/lldp
+	in_ns python3 -c 'import socket, sys
+frame = bytes.fromhex(sys.argv[1])
+open("/run/systemd/netif/lldp/%d" % socket.if_nametoindex("ea"), "wb").write(
+	len(frame).to_bytes(8, "little") + frame)' "$lldp$name${mac_phy}0010$end"
+	edx_ns neighbor ea --wait 1 --json
+	expect_status 3
+	near neighbor.count 0
+}
+
+# lldpd_in NSENTER-OPTION...: a stand-in of lldpd that listens there, and of lldpcli that tells of $told.
+lldpd_in() {
+	printf '#!/bin/sh\ncat <<EOF\n%s\nEOF\n' "$told" >"$tmp/lldpcli"
+	chmod 755 "$tmp/lldpcli"
+	nsenter --target "$ns_pid" "$@" -- python3 -c 'import os, socket, time
+path = "/run/lldpd.socket"
+if os.path.exists(path):
+	os.unlink(path)
+s = socket.socket(socket.AF_UNIX)
+s.bind(path)
+s.listen()
+time.sleep(60)' 3>&- &
+	lldpd_pid=$!
+	for _ in {1..50}; do
+		in_ns test ! -S /run/lldpd.socket || break
+		sleep 0.1
+	done
+}
+
+lldpd_ends() {
+	kill "$lldpd_pid"
+	wait "$lldpd_pid" || :
+	in_ns rm -f /run/lldpd.socket
+}
+
+@test "live: lldpd is asked where it runs, and without the duplex its word does not end the listening" {
+	need_ns
+	can_send
+	own_run
+	make_pair ea eb
+	told='{"lldp":[{"interface":[{"name":"ea","via":"LLDP","chassis":[{"name":[{"value":"sw9"}]}],"port":[{"id":[{"value":"7"}]}]}]}]}'
+	lldpd_in --mount
+	PATH=$tmp:$PATH edx_ns neighbor ea --wait 1 --json
+	expect_status 3
+	near neighbor.count 0
+	lldpd_ends
+	lldpd_in --mount --net
+	PATH=$tmp:$PATH edx_ns neighbor ea --wait 2 --json
+	partner neighbor.system '"sw9"'
+	json '.duration_s >= 2'
+	lldpd_ends
 }
 
 @test "live: an interface that is down is named as such" {

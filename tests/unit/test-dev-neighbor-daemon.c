@@ -79,6 +79,15 @@ static void lldpd(void **state)
 	assert_int_equal(lldpd_ask("eth0", &out), -ENOENT);
 }
 
+/* Other namespaces: tests/cli/neighbor.bats. */
+static void who_is_here(void **state)
+{
+	(void)state;
+	assert_true(daemon_is_here(getpid()));
+	assert_false(daemon_is_here(INT32_MAX));
+	assert_false(daemon_is_here(0));
+}
+
 static int make_folder(void **state)
 {
 	(void)state;
@@ -104,6 +113,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(networkd),
 		cmocka_unit_test(lldpd),
+		cmocka_unit_test(who_is_here),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

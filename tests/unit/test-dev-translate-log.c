@@ -97,16 +97,18 @@ static void own_address_and_loops(void **state)
 	give(*state, HEAD);
 	assert_fact_num(near_of(*state), FACT_LOG_OWN_ADDRESS, 0);
 	assert_fact_num(near_of(*state), FACT_LOG_LACP_LOOP, 0);
+	assert_unread(near_of(*state), FACT_LOG_OWN_ADDRESSES);
 	assert_unread(near_of(*state), FACT_LOG_ADDRESS_TAKEN);
 	give(*state, HEAD
 	     "4,1,5000000,-;br0: received packet on eth1 with own address as source address "
-	     "(addr:02:00:00:00:00:01, vlan:0)\n"
+	     "(addr:02:00:00:00:00:02, vlan:0)\n"
 	     "4,2,3552500000000,-;br0: received packet on eth1 with own address as source address "
 	     "(addr:02:00:00:00:00:01, vlan:0)\n"
 	     "6,3,3552500000001,-;IPv6: eth1: IPv6 duplicate address fe80::1 used by 02:00:00:00:00:01 "
 	     "detected!\n"
 	     "3,4,3552500000002,-;bond0: (slave eth1): An illegal loopback occurred on slave\n");
 	assert_fact_num(near_of(*state), FACT_LOG_OWN_ADDRESS, 1);
+	assert_fact_text(near_of(*state), FACT_LOG_OWN_ADDRESSES, "02:00:00:00:00:01");
 	assert_fact_num(near_of(*state), FACT_LOG_LACP_LOOP, 1);
 	assert_fact_text(near_of(*state), FACT_LOG_ADDRESS_TAKEN, "fe80::1 02:00:00:00:00:01");
 	give(*state, HEAD "6,3,1,-;IPv6: eth1: IPv6 duplicate address fe80::1 used by "

@@ -151,7 +151,7 @@ static void addresses_in_the_log(void **state)
 		"6,4,4,-;IPv6: eth0: IPv6 duplicate address 2001:db8:5::88 detected!\n"
 		"6,5,5,-;IPv6: eth0: IPv6 duplicate address 2001:db8:6:7:21b:21ff:fe12:3456 used by "
 		"00:1b:21:12:34:56 detected!\n";
-	static const char *const gone[] = { "12:3456", "ab:cd:ef", "db8" };
+	static const char *const gone[] = { "12:3456", "ab:cd:ef", "db8", "77:77:77" };
 	struct bundle *b = bundle_new();
 
 	(void)state;
@@ -159,6 +159,10 @@ static void addresses_in_the_log(void **state)
 	add_answer(&b->port[0], "kernel log", text, sizeof(text) - 1);
 	facts_put_text(&b->port[0].facts->set[SET_NEAR], FACT_LOG_ADDRESS_TAKEN, FROM_LOG,
 		       "2001:db8::77 52:54:00:ab:cd:ef");
+	facts_list_add(&b->port[0].facts->set[SET_NEAR], FACT_LOG_OWN_ADDRESSES, FROM_LOG,
+		       "00:1b:21:12:34:56");
+	facts_list_add(&b->port[0].facts->set[SET_NEAR], FACT_LOG_OWN_ADDRESSES, FROM_LOG,
+		       "52:54:00:77:77:77");
 	facts_put_text(&b->port[0].facts->set[SET_FAR], FACT_LOG_ADDRESS_TAKEN, FROM_LOG,
 		       "fe80::21b:21ff:fe12:3456 00:1b:21:12:34:56");
 	bundle_anonymize(b);

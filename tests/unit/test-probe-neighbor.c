@@ -70,6 +70,36 @@ static void lldp_tlvs(void **state)
 		   "EVB; EEE fast wake");
 }
 
+static void what_a_switch_tells_besides(void **state)
+{
+	static const char ets[] = LLDP("fe19 0080c2 09 83 01234567 0a141e2800000000 0202020200000000 "
+				       "fe19 0080c2 0a 00 01234567 1919191900000000 0202020200000000 ");
+	static const char eee[] = LLDP("fe0e 00120f 05 0011 001e 0013 0014 0015 ");
+	static const char policies[] = LLDP("fe08 0012bb 02 01 40c96e fe08 0012bb 02 02 800000 "
+					    "fe08 0012bb 02 06 00002e fe08 0012bb 02 c8 400a00 ");
+
+	(void)state;
+	partner_is(LLDP("0e04 0014 0004 "), FACT_NEIGHBOR_CAPABILITIES, "bridge");
+	partner_is(LLDP("0e04 0014 0000 "), FACT_NEIGHBOR_CAPABILITIES, NULL);
+	partner_is(LLDP("fe0c 0080c2 03 000a 05 7573657273 fe07 0080c2 03 0014 00 "), FACT_VLAN_NAMES,
+		   "10 users");
+	partner_is(LLDP("fe07 0080c2 02 06 0014 fe07 0080c2 02 02 0000 "), FACT_VLAN_PROTOCOL,
+		   "20 active; 0 able");
+	partner_is(ets, FACT_ETS_SHARES, "10 20 30 40 0 0 0 0");
+	partner_is(ets, FACT_ETS_CLASSES, "0 1 2 3 4 5 6 7");
+	partner_is(ets, FACT_ETS_WANTED, "25 25 25 25 0 0 0 0");
+	partner_is(eee, FACT_EEE_FALLBACK, "19 us");
+	partner_is(eee, FACT_EEE_ECHO_TX, "20 us");
+	partner_is(eee, FACT_EEE_ECHO_RX, "21 us");
+	partner_is(policies, FACT_MED_POLICIES,
+		   "voice: VLAN 100, priority 5, DSCP 46; voice signaling: not set; "
+		   "video conferencing: untagged, DSCP 46; application 200: VLAN 5, priority 0, DSCP 0");
+	partner_is(policies, FACT_VLAN_VOICE, "100");
+	partner_is(LLDP("fe06 0012bb 06 3161 fe06 0012bb 08 3132 fe06 0012bb 09 4d78 "),
+		   FACT_MED_INVENTORY, "firmware 1a; maker Mx");
+	partner_is(LLDP("fe07 0012bb 03 03 2b31 "), FACT_NEIGHBOR_OTHERS, "MED location");
+}
+
 static void mac_and_phy(void **state)
 {
 	static const char as_sent[] = LLDP("fe09 00120f 01 03 6c01 000f ");
@@ -142,6 +172,9 @@ static void cdp_tlvs(void **state)
 	partner_is(CDP("001d", "000b 0005 01"), FACT_NEIGHBOR_TTL, "180 s");
 	partner_is(CDP("001e", "000a 0006 0194"), FACT_VLAN_NATIVE, "404");
 	partner_is(CDP("0020", "0011 0008 000005dc"), FACT_NEIGHBOR_MTU, "1500 bytes");
+	partner_is(CDP("0020", "0004 0008 00000028"), FACT_NEIGHBOR_CAPABILITIES,
+		   "switch; IGMP snooping");
+	partner_is(CDP("001f", "0005 0007 494f53"), FACT_NEIGHBOR_SOFTWARE, "IOS");
 	partner_is(CDP("001e", "0010 0006 1900"), FACT_POWER_WANTED, "6400 mW");
 	partner_is(CDP("0024", "001a 000c 0001 0000 00003c8c"), FACT_POWER_GIVEN, "15500 mW");
 	partner_is(CDP("0024", "001a 000c 0001 0000 ffffffff"), FACT_POWER_GIVEN, NULL);
@@ -393,6 +426,7 @@ int main(void)
 		cmocka_unit_test(two_are_not_mixed),
 		cmocka_unit_test(frames_with_our_address),
 		cmocka_unit_test(lldp_tlvs),
+		cmocka_unit_test(what_a_switch_tells_besides),
 		cmocka_unit_test(mac_and_phy),
 		cmocka_unit_test(vlans_and_dcb),
 		cmocka_unit_test(power),

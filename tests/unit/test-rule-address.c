@@ -5,6 +5,12 @@
 #define OTHER_MAC "52:54:00:99:99:99"
 #define MADE_OF_IT "fe80::5054:ff:fe12:3456"
 
+/* A member, eth1, of aggregator 2; that many is in use. */
+#define LACP_BOND(in_use) \
+	HAS(PORT_MASTER_KIND, .text = "bond"), HAS(BOND_MODE, .text = "802.3ad"), \
+	HAS(PORT_NAME, .text = "eth1"), HAS(BOND_AGGREGATOR, .num = in_use), \
+	HAS(BOND_AGGREGATORS, .text = "eth10 3\neth0 1\neth1 2")
+
 /* Both ends have told, listened and read their logs: nothing came in. */
 static const struct given quiet[] = {
 	HAS(PORT_MAC, .text = OWN), HAS(NEIGHBOR_OWN_BACK, .num = 0),
@@ -67,8 +73,49 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "MAC-DUPLICATE", .name = "silent: a member of a bond hears the other members",
 		.base = quiet,
-		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER, .text = "bond0"),
+		.given = { HAS(NEIGHBOR_OWN_ELSEWHERE, .num = 7), HAS(PORT_MASTER, .text = "bond0"),
 			   HAS(PORT_MASTER_KIND, .text = "bond") },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a warning, no member of the bond was seen to send it",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER, .text = "bond0"),
+			   HAS(PORT_MASTER_KIND, .text = "bond"), HAS(NEIGHBOR_OWN_PORTS, .text = "eth1") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
+		.fix_end = END_UNKNOWN, .summary = "eth1 of this host has it, too",
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a remark, two ports of one switch chip in one segment",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_ELSEWHERE, .num = 7),
+			   HAS(NEIGHBOR_OWN_PORTS, .text = "lan2\nlan3") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .fix_end = END_UNKNOWN,
+		.summary = "two ports of this host",
+		.evidence = { THIS(NEIGHBOR_OWN_ELSEWHERE), THIS(NEIGHBOR_OWN_PORTS) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a warning, an unseen port of this host has it, too",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7),
+			   HAS(NEIGHBOR_OWN_PORTS, .text = "lan2 in another network namespace\nlan3") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
+		.fix_end = END_UNKNOWN, .summary = "lan2 in another network namespace of this host",
+		.evidence = { THIS(NEIGHBOR_OWN_PORTS) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a warning, a switch chip sends by itself",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(NEIGHBOR_OWN_CHIP, .yes = true),
+			   HAS(NEIGHBOR_OWN_PORTS, .text = "") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
+		.fix_end = END_UNKNOWN, .summary = "switch chip", .evidence = { THIS(NEIGHBOR_OWN_CHIP) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: no other port has it, and no chip sends",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(NEIGHBOR_OWN_CHIP, .yes = false),
+			   HAS(NEIGHBOR_OWN_PORTS, .text = "") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .fix_end = END_UNKNOWN,
 	},
 	{
 		.rule = "MAC-DUPLICATE", .name = "fires: at the far end", .base = quiet,
@@ -84,9 +131,10 @@ static const struct rule_case cases[] = {
 		.summary = "IPv6", .evidence = { THIS(LOG_ADDRESS_TAKEN) },
 	},
 	{
-		.rule = "MAC-DUPLICATE", .name = "fires: an old kernel, the address was made of it",
+		.rule = "MAC-DUPLICATE", .name = "fires: a warning, an old kernel, the address was made of it",
 		.base = quiet, .given = { HAS(LOG_ADDRESS_TAKEN, .text = MADE_OF_IT) },
-		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .fix_end = END_UNKNOWN,
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
+		.fix_end = END_UNKNOWN, .summary = "IPv6",
 	},
 	{
 		.rule = "MAC-DUPLICATE", .name = "fires: a log alone, the address was made of the other's",
@@ -112,6 +160,29 @@ static const struct rule_case cases[] = {
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
 		.fix_end = END_UNKNOWN, .summary = "a loop looks the same",
 		.evidence = { THIS(LOG_OWN_ADDRESS) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a warning, of two addresses one is this port's",
+		.base = quiet,
+		.given = { HAS(LOG_OWN_ADDRESS, .num = 3),
+			   HAS(LOG_OWN_ADDRESSES, .text = OTHER_MAC "\n" OWN) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
+		.fix_end = END_UNKNOWN, .summary = "uses the address of this port",
+		.evidence = { THIS(LOG_OWN_ADDRESSES) },
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a warning, the address is of another port of the bridge",
+		.base = quiet,
+		.given = { HAS(LOG_OWN_ADDRESS, .num = 3), HAS(LOG_OWN_ADDRESSES, .text = OTHER_MAC) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
+		.fix_end = END_UNKNOWN,
+		.summary = "the bridge of this port received its own address " OTHER_MAC " as",
+	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a remark, one line of the log", .base = quiet,
+		.given = { HAS(LOG_OWN_ADDRESS, .num = 1), HAS(LOG_OWN_ADDRESSES, .text = OWN) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .confidence = .5,
+		.fix_end = END_UNKNOWN, .summary = "a loop looks the same",
 	},
 
 	{
@@ -159,12 +230,29 @@ static const struct rule_case cases[] = {
 	{
 		.rule = "FRAME-LOOP", .name = "silent: a backup hears what the active member sends",
 		.base = quiet,
-		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER_KIND, .text = "bond"),
+		.given = { HAS(NEIGHBOR_OWN_ELSEWHERE, .num = 7), HAS(PORT_MASTER_KIND, .text = "bond"),
 			   HAS(BOND_MODE, .text = "active-backup") },
 	},
 	{
 		.rule = "FRAME-LOOP", .name = "silent: a member of a team of unknown mode", .base = quiet,
-		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER_KIND, .text = "team") },
+		.given = { HAS(NEIGHBOR_OWN_ELSEWHERE, .num = 7), HAS(PORT_MASTER_KIND, .text = "team") },
+	},
+	{
+		.rule = "FRAME-LOOP", .name = "silent: LACP, this member stands at another switch",
+		.base = quiet, .given = { HAS(NEIGHBOR_OWN_ELSEWHERE, .num = 7), LACP_BOND(1) },
+	},
+	{
+		.rule = "FRAME-LOOP", .name = "silent: LACP, no aggregator of this member is told",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_ELSEWHERE, .num = 7), LACP_BOND(1),
+			   HAS(PORT_NAME, .text = "eth") },
+	},
+	{
+		.rule = "FRAME-LOOP", .name = "no data: LACP, and the aggregators are not told",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_ELSEWHERE, .num = 7), HAS(PORT_MASTER_KIND, .text = "bond"),
+			   HAS(BOND_MODE, .text = "802.3ad"), HAS(PORT_NAME, .text = "eth1") },
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(BOND_AGGREGATOR) },
 	},
 	{
 		.rule = "FRAME-LOOP", .name = "fires: a remark, a container's bridge sends back",
@@ -185,10 +273,17 @@ static const struct rule_case cases[] = {
 	},
 	{
 		.rule = "FRAME-LOOP", .name = "fires: one member of a bond hears another", .base = quiet,
-		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(PORT_MASTER_KIND, .text = "bond"),
-			   HAS(BOND_MODE, .text = "802.3ad") },
+		.given = { HAS(NEIGHBOR_OWN_ELSEWHERE, .num = 7), LACP_BOND(2) },
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
-		.fix_end = END_UNKNOWN, .summary = "of the bond",
+		.fix_end = END_UNKNOWN, .summary = "another member of the bond",
+		.evidence = { THIS(NEIGHBOR_OWN_ELSEWHERE) },
+	},
+	{
+		.rule = "FRAME-LOOP", .name = "fires: one member hears another, without LACP", .base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_ELSEWHERE, .num = 7), HAS(PORT_MASTER_KIND, .text = "bond"),
+			   HAS(BOND_MODE, .text = "balance-xor") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN,
 	},
 	{
 		.rule = "FRAME-LOOP", .name = "fires: LACP came back", .base = quiet,

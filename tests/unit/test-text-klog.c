@@ -298,6 +298,30 @@ static void who_has_the_address(void **state)
 	}
 }
 
+/* Each once; older kernels tell none, and of a line that was cut nothing is taken. */
+static void which_address_it_was(void **state)
+{
+	static const char *const lines[] = {
+		"br0: received packet on eth0 with own address as source address (addr:02:00:00:00:00:01, vlan:0)",
+		"br0: received packet on eth0 with own address as source address",
+		"br0: received packet on eth0 with own address as source address (addr:",
+		"br0: received packet on eth0 with own address as source address (addr:02:00:00:00:00:02, vlan:9)",
+		"br0: received packet on eth0 with own address as source address (addr:02:00:00:00:00:01, vlan:0)",
+		"br0: received packet on eth0 with own address as source address (addr:02:00:00:00",
+		"eth0: NIC Link is Down (addr:02:00:00:00:00:03, vlan:0)",
+	};
+	struct fact list = { .state = FACT_UNREAD };
+	struct klog k;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(lines); i++) {
+		klog_read(lines[i], &k);
+		klog_add_own_address(&k, &list);
+	}
+	assert_int_equal(list.state, FACT_KNOWN);
+	assert_string_equal(list.text, "02:00:00:00:00:01\n02:00:00:00:00:02");
+}
+
 static void what_a_downshift_tells(void **state)
 {
 	static const struct {
@@ -354,6 +378,7 @@ int main(void)
 		cmocka_unit_test(long_names_are_cut),
 		cmocka_unit_test(of_a_port),
 		cmocka_unit_test(who_has_the_address),
+		cmocka_unit_test(which_address_it_was),
 		cmocka_unit_test(what_a_downshift_tells),
 		cmocka_unit_test(speeds_that_differ),
 		cmocka_unit_test(every_kind_has_a_name),

@@ -36,6 +36,7 @@ static const struct text_sample samples[] = {
 					"log.flaps: 0 losses\n"
 					"log.tx_hangs: 0 events\n"
 					"log.own_address: 1 events\n"
+					"log.own_addresses: 00:1b:21:12:34:56\n"
 					"log.address_taken: fe80::21b:21ff:fe12:3456 00:1b:21:12:34:56\n"
 					"log.lacp_loop: 1 events\n",
 			},

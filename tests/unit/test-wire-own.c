@@ -32,7 +32,7 @@ static int setup(void **state)
 	struct own_frames *own = malloc(sizeof(*own));
 
 	assert_non_null(own);
-	own_init(own, mac);
+	own_init(own, mac, false);
 	*state = own;
 	return 0;
 }
@@ -146,6 +146,39 @@ static void many_requests_at_once(void **state)
 	assert_int_equal(own->back, 0);
 }
 
+/* By both ports, as a bridge does: that is a loop.  By the other one alone: it is not. */
+static void what_another_port_sent(void **state)
+{
+	struct own_frames *own = *state;
+	struct arp both = request(1), other = request(2);
+
+	own_init(own, mac, true);
+	own_sent_elsewhere(own, both.bytes, 42, S);
+	own_sent(own, both.bytes, 42, S);
+	own_sent_elsewhere(own, other.bytes, 42, S);
+	own_heard(own, both.bytes, 60, S + 1);
+	own_heard(own, other.bytes, 60, S + 2);
+	own_heard(own, other.bytes, 60, S + 3);
+	assert_int_equal(own->back, 1);
+	assert_int_equal(own->elsewhere, 2);
+	assert_int_equal(own->foreign, 0);
+	own_heard(own, other.bytes, 60, 2 * S);		/* too late for an echo */
+	assert_int_equal(own->foreign, 1);
+}
+
+/* Ports that know nothing of each other announce one address in the same words. */
+static void two_ports_say_the_same(void **state)
+{
+	struct own_frames *own = *state;
+	struct arp both = request(1);
+
+	own_sent(own, both.bytes, 42, S);
+	own_sent_elsewhere(own, both.bytes, 42, S);
+	own_heard(own, both.bytes, 60, S + 1);
+	assert_int_equal(own->back, 0);
+	assert_int_equal(own->elsewhere, 1);
+}
+
 /* More was sent at once than is kept: from then on nothing is sure. */
 static void too_much_was_sent(void **state)
 {
@@ -174,6 +207,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(others_do_not_count, setup, teardown),
 		cmocka_unit_test_setup_teardown(check_sums_do_not_matter, setup, teardown),
 		cmocka_unit_test_setup_teardown(many_requests_at_once, setup, teardown),
+		cmocka_unit_test_setup_teardown(what_another_port_sent, setup, teardown),
+		cmocka_unit_test_setup_teardown(two_ports_say_the_same, setup, teardown),
 		cmocka_unit_test_setup_teardown(too_much_was_sent, setup, teardown),
 	};
 
