@@ -132,7 +132,8 @@ static int take_leg(struct live *l, struct err *err)
 	counted = port_bytes_read(&before, l->side[1].port.name) == 0;
 	rc = timing_leg_take(&l->link, &plan, setup, &l->taken, err);
 	if (counted && port_bytes_read(&after, l->side[1].port.name) == 0)
-		timing_notice_load(l->run, l->side[1].name, &before, &after, arrived_bytes(l, &plan));
+		timing_notice_load(l->run, setup, l->side[1].name, &before, &after,
+				   arrived_bytes(l, &plan));
 	for (int i = 0; i < 2; i++)
 		if (!timing_port_is_up(&l->side[i]))
 			return link_dropped(&l->side[i], err);

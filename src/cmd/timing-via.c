@@ -12,6 +12,7 @@
 
 #define GAP_S 0.0005
 #define BLOCKS_MIN 30
+#define FCS_BYTES 4
 
 /* The direct cable, kept or used. */
 
@@ -175,12 +176,38 @@ static void note_flooding(struct via *v)
 					 v->run->setup.flooding;
 }
 
+/*
+ * Frames of others on either link out of the switch.  A round trip waits behind
+ * both sorts, so the busier link is what each way has to do with.
+ */
+static void note_load(struct via *v)
+{
+	const struct timing_path *p = &v->path;
+	const struct port_bytes none = { .t_ns = 0 };
+	const struct port_bytes far = { .t_ns = p->far.window_ns, .rx = p->far.rx_bytes };
+	struct timing_setup *there = &v->setup[TIMING_FORWARD], *back = &v->setup[TIMING_BACK];
+	double there_bytes = 0, back_bytes = 0;
+
+	for (size_t i = 0; i < p->trips; i++) {
+		there_bytes += p->trip[i].arrived ? p->trip[i].size_bytes - FCS_BYTES : 0;
+		back_bytes += p->trip[i].came ? p->trip[i].back_bytes - FCS_BYTES : 0;
+	}
+	timing_notice_load(v->run, there, v->far_name, &none, &far, there_bytes);
+	timing_notice_load(v->run, back, v->near.name, &none, &p->took, back_bytes);
+	if (!there->load_known)
+		timing_note(v->run, "whether others sent to %s was not told", v->far_name);
+	there->other_load = back->other_load = fmax(there->other_load, back->other_load);
+	there->load_known = back->load_known = (there->load_known && back->load_known) ||
+					       there->other_load >= TIMING_LOADED;
+}
+
 static void note_path(struct via *v)
 {
 	const struct timing_trips *sum = &v->path.sum;
 	struct timing_run *run = v->run;
 
 	note_flooding(v);
+	note_load(v);
 	if (sum->lost)
 		timing_note(run, "%u of %u frames did not arrive at %s", (unsigned int)sum->lost,
 			    (unsigned int)sum->sent, v->far_name);

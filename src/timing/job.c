@@ -106,9 +106,11 @@ json_t *timing_heard_to_json(const struct timing_heard *heard, size_t count,
 		json_array_append_new(rows, json_pack("[I, I, I]", (json_int_t)heard[i].number,
 						      (json_int_t)heard[i].arrived_ns,
 						      (json_int_t)heard[i].answered_ns));
-	return json_pack("{s:I, s:I, s:b, s:b, s:s, s:[s,s,s], s:o}", "heard", (json_int_t)sum->heard,
-			 "duplicates", (json_int_t)sum->duplicates, "more", sum->more, "down",
-			 sum->down, "why", sum->why, "columns", "number", "arrived_ns", "answered_ns", "rows", rows);
+	return json_pack("{s:I, s:I, s:b, s:b, s:s, s:I, s:I, s:[s,s,s], s:o}", "heard",
+			 (json_int_t)sum->heard, "duplicates", (json_int_t)sum->duplicates, "more",
+			 sum->more, "down", sum->down, "why", sum->why, "window_ns",
+			 (json_int_t)sum->window_ns, "rx_bytes", (json_int_t)sum->rx_bytes,
+			 "columns", "number", "arrived_ns", "answered_ns", "rows", rows);
 }
 
 static int by_number(const void *key, const void *element)
@@ -159,6 +161,8 @@ int timing_heard_from_json(struct timing_trip *trip, size_t trips, struct timing
 		.duplicates = (uint64_t)json_integer_value(json_object_get(json, "duplicates")),
 		.more = json_is_true(json_object_get(json, "more")),
 		.down = json_is_true(json_object_get(json, "down")),
+		.window_ns = json_integer_value(json_object_get(json, "window_ns")),
+		.rx_bytes = (uint64_t)json_integer_value(json_object_get(json, "rx_bytes")),
 	};
 	snprintf(sum->why, sizeof(sum->why), "%s", why ? why : "");
 	if (!json_is_array(rows))

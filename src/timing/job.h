@@ -50,6 +50,8 @@ struct timing_heard_sum {
 	uint64_t heard, duplicates;	/* so far */
 	bool more;			/* there are rows beyond these */
 	bool down;			/* its port went down: that is why */
+	int64_t window_ns;		/* how long it has listened; 0: not told */
+	uint64_t rx_bytes;		/* that its port took in meanwhile, of whomever */
 	char why[200];			/* it ended before it was told to; "": it did not */
 };
 

@@ -42,6 +42,8 @@ int timing_mirror_open(struct timing_mirror *mirror, const struct timing_job *jo
 	if (rc == 0)
 		rc = timing_end_open(&mirror->end, port, true, job->token, kind,
 				     kind == STAMP_SOFTWARE && (job->tap || !caps->software), err);
+	if (rc == 0 && port_bytes_read(&mirror->begun, port->name) < 0)
+		mirror->begun.t_ns = 0;
 	if (rc == 0)
 		rc = timing_end_send(&mirror->end, job->mac, SIZE_MIN, TIMING_LEARN, 0, err);
 	if (rc < 0)
@@ -180,6 +182,17 @@ static bool stamp_is_due(const struct timing_mirror *m)
 	       clock_now_ns() - m->heard_ns < STAMP_NS;
 }
 
+/* What the port took in since it was opened. */
+static void count_bytes(struct timing_mirror *m)
+{
+	struct port_bytes now;
+
+	if (!m->begun.t_ns || port_bytes_read(&now, m->end.port.name) < 0 || now.rx < m->begun.rx)
+		return;
+	m->sum.window_ns = now.t_ns - m->begun.t_ns;
+	m->sum.rx_bytes = now.rx - m->begun.rx;
+}
+
 int timing_mirror_tell(struct timing_mirror *m, uint32_t from, json_t **out, struct err *err)
 {
 	struct timing_heard_sum sum;
@@ -194,6 +207,7 @@ int timing_mirror_tell(struct timing_mirror *m, uint32_t from, json_t **out, str
 	while (first < m->count && m->heard[first].number < from)
 		first++;
 	n = m->count - first;
+	count_bytes(m);
 	sum = m->sum;
 	sum.more = n > TIMING_JOB_ROWS;
 	*out = timing_heard_to_json(m->heard + first, sum.more ? TIMING_JOB_ROWS : n, &sum);

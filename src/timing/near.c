@@ -19,6 +19,7 @@ struct work {
 	struct timing_taken *taken;
 	struct stat_draw rng;
 	int64_t begun_ns, fetched_ns;
+	struct port_bytes since;	/* t_ns 0: the port does not tell */
 	size_t first;		/* points of a former leg */
 	uint32_t block;
 	unsigned int missed;	/* trips in a row without an answer */
@@ -180,13 +181,33 @@ static int fetch_some(struct timing_path *path, bool hurry, struct err *err)
 	return rc;
 }
 
+static void count_from_now(struct work *w)
+{
+	if (port_bytes_read(&w->since, w->path->end.port.name) < 0)
+		w->since.t_ns = 0;
+}
+
+static void count_until_now(struct work *w)
+{
+	struct port_bytes now, *took = &w->path->took;
+
+	if (!w->since.t_ns || port_bytes_read(&now, w->path->end.port.name) < 0 ||
+	    now.rx < w->since.rx)
+		return;
+	took->t_ns += now.t_ns - w->since.t_ns;
+	took->rx += now.rx - w->since.rx;
+}
+
+/* What the session brings, perhaps by this very port, is no load of others. */
 static int fetch(struct work *w, struct err *err)
 {
 	int rc;
 
+	count_until_now(w);
 	do
 		rc = fetch_some(w->path, stopped(w), err);
 	while (rc == 0 && w->path->far.more);
+	count_from_now(w);
 	w->fetched_ns = clock_now_ns();
 	return rc;
 }
@@ -275,7 +296,9 @@ int timing_path_take(struct timing_path *path, const struct timing_plan *plan,
 	int rc;
 
 	path->trips = 0;
+	path->took = (struct port_bytes){ .t_ns = 0 };
 	stat_draw_init(&w.rng, plan->seed);
+	count_from_now(&w);
 	rc = take_blocks(&w, err);
 	taken->seconds = seconds(&w);
 	taken->stopped = stopped(&w);

@@ -2,6 +2,7 @@
 #ifndef TIMING_NEAR_H
 #define TIMING_NEAR_H
 
+#include "dev/port-use.h"
 #include "peer/session.h"
 #include "timing/end.h"
 #include "timing/job.h"
@@ -23,6 +24,7 @@ struct timing_path {
 	uint64_t duplicates, reflected;		/* answers that came twice; own frames that came back */
 	struct timing_heard_sum far;
 	struct timing_trips sum;		/* of this leg */
+	struct port_bytes took;			/* by our port while frames were timed; t_ns 0: not told */
 };
 
 void timing_path_close(struct timing_path *path);

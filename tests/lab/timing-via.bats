@@ -101,6 +101,32 @@ cable=("summary two hosts on a cable" "rates 100" "host a" "host b" "wire a.eth0
 	json '.timing.notes | any(test("eth1 as well: the switch floods"))'
 }
 
+# loaded LINE NAME: load of 30 % on the link to NAME is told; the latency is not called idle.
+loaded() {
+	scene "${cable[@]}"
+	timed "$tmp/scene" --direct "$tmp/leg"
+	expect_status 0
+	scene "${switch[@]}" "wire a.eth1 sw.3" "wire b.eth1 sw.4" "$1"
+	timed "$tmp/scene" --peer-iface eth0 --calibration "$tmp/leg"
+	json '.timing.load == "other traffic" and (.timing.settings.other_load | . > 0.15 and . < 0.45)'
+	json ".timing.notes | any(test(\"other frames took [0-9]+ % of the link to $2 meanwhile\"))"
+	json '[.timing.notes[] | select(test("other frames took"))] | length == 1'
+	json '.facts.path["timing.mode"].value | . == "store-and-forward" or . == "undetermined"'
+	json '.timing.back.mode | . == "store-and-forward" or . == "undetermined"'
+	json '.facts.path | .["timing.mode"].value != "undetermined" or
+		(.["timing.settle"].value | any(test("without other traffic")))'
+}
+
+@test "frames of others on the link to the far port, or to this one: said, not called idle" {
+	loaded "load a.eth1 b.eth0 30%" "far end .*eth0"
+	loaded "load b.eth1 a.eth0 30%" "eth0"
+}
+
+@test "no frames of others: idle, and known to be" {
+	timed store-and-forward
+	json '.timing.load == "idle" and (.timing.settings.other_load | . != null and . < 0.01)'
+}
+
 @test "half comes back: undetermined, and the way is named" {
 	scene "${switch[@]}" "loss sw.1 a.eth0 frames 50%"
 	timed "$tmp/scene" --peer-iface eth0

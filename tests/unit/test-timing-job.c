@@ -89,7 +89,8 @@ static void heard(void **state)
 		{ 12, 5, 6 }, { 3, 7, 8 },
 	};
 	struct timing_heard_sum told = { .heard = 5, .duplicates = 2, .more = true,
-					 .down = true, .why = "the port went down" },
+					 .down = true, .why = "the port went down",
+					 .window_ns = 3000000000, .rx_bytes = 5000000000 },
 				got;
 	struct timing_trip trip[] = { { .number = 10 }, { .number = 11 }, { .number = 12 } };
 	json_t *json = timing_heard_to_json(rows, ROWS(rows), &told);
@@ -99,7 +100,7 @@ static void heard(void **state)
 	assert_int_equal(timing_heard_from_json(trip, ROWS(trip), &got, &next, json, NULL), 0);
 	assert_true(got.heard == 5 && got.duplicates == 2 && got.more);
 	assert_string_equal(got.why, told.why);
-	assert_true(got.down);
+	assert_true(got.down && got.window_ns == 3000000000 && got.rx_bytes == 5000000000);
 	assert_int_equal(next, 100);
 	assert_true(trip[0].arrived && trip[0].arrived_ns == 100 && trip[0].answered_ns == 0);
 	assert_false(trip[1].arrived);
