@@ -98,7 +98,7 @@ static enum timing_eee eee_of(const struct via *v)
 
 static int take_wish(struct via *v, struct timing_job *job, struct err *err)
 {
-	bool hardware = v->near.caps.hardware_tx && v->near.caps.hardware_rx;
+	bool hardware = v->near.caps.hardware_tx && stamp_filter(&v->near.caps, job->ptp);
 	const char *name = v->near.port.name;
 
 	job->stamps = TIMING_JOB_SOFTWARE;
@@ -109,9 +109,10 @@ static int take_wish(struct via *v, struct timing_job *job, struct err *err)
 									TIMING_JOB_BEST;
 	if (hardware || v->plan->stamps != TIMING_WANT_HARDWARE)
 		return 0;
-	return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of every frame; "
-					   "ethtool -T %s lists what it has; say --stamps software",
-					   name, name), "no-hardware-stamps");
+	return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s; ethtool -T "
+					   "%s lists what it has; say --stamps software", name,
+					   job->ptp ? "PTP frames" : "every frame", name),
+			     "no-hardware-stamps");
 }
 
 static const char *cause_of_reflector(int code)
@@ -142,15 +143,21 @@ static int start_far(struct via *v, const struct timing_job *job, struct err *er
 	if (rc == 0)
 		rc = timing_job_port_from_json(&v->far, result, err);
 	json_decref(result);
-	return rc < 0 ? timing_refuse(err, rc, cause_of_reflector(rc)) : 0;
+	if (rc < 0)
+		return timing_refuse(err, rc, cause_of_reflector(rc));
+	if (job->ptp && !v->far.ptp)
+		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s (etherdx %s) answers no frames in "
+						   "the shape of PTP; install the same version at both ends",
+						   peer_name(peer_of(v)), peer_version(peer_of(v))),
+				     "far-version");
+	return 0;
 }
 
 static int open_path(struct via *v, struct err *err)
 {
-	struct timing_job job = { .tap = of_lab(via_far(v)),
+	struct timing_job job = { .tap = of_lab(via_far(v)), .ptp = v->plan->ptp,
 				  .duration_s = v->plan->duration_s + SPARE_S };
 	struct timing_setup *setup = &v->setup[TIMING_FORWARD];
-	bool tap;
 	int rc = stamp_caps(&v->near.caps, v->near.port.name, err);
 
 	v->near.moderation_us = stamp_moderation_us(v->near.port.name, &v->near.adaptive);
@@ -163,12 +170,15 @@ static int open_path(struct via *v, struct err *err)
 		rc = start_far(v, &job, err);
 	if (rc < 0)
 		return rc;
-	tap = !v->far.hardware && (!v->near.caps.software || of_lab(timing_near(&v->near)));
 	setup->stamps = !v->far.hardware ? TIMING_STAMPS_SOFTWARE :
 			v->far.completion || v->near.caps.completion ? TIMING_STAMPS_COMPLETION :
 								       TIMING_STAMPS_SFD;
-	rc = timing_end_open(&v->path.end, &v->near.port, false, job.token,
-			     v->far.hardware ? STAMP_HARDWARE : STAMP_SOFTWARE, tap, err);
+	v->path.end = (struct timing_end){
+		.port = v->near.port, .kind = v->far.hardware ? STAMP_HARDWARE : STAMP_SOFTWARE,
+		.rx_filter = stamp_filter(&v->near.caps, job.ptp), .ptp = job.ptp, .token = job.token,
+		.tap = !v->far.hardware && (!v->near.caps.software || of_lab(timing_near(&v->near))),
+	};
+	rc = timing_end_open(&v->path.end, err);
 	v->path.peer = peer_of(v);
 	memcpy(v->path.far_mac, v->far.mac, sizeof(v->path.far_mac));
 	return rc < 0 ? timing_refuse(err, rc, rc == -EBUSY ? "stamps-in-use" : "denied") : 0;

@@ -173,8 +173,7 @@ static void note_path(struct live *l)
 	struct timing_run *run = l->run;
 
 	if (l->link.ptp)
-		timing_note(run, "the frames had the shape of PTP (EtherType 0x88F7); a switch that serves PTP "
-			    "may treat them in its own way");
+		timing_note_ptp(run);
 	if (l->link.reflected) {
 		run->setup.flooding = true;
 		timing_note(run, "%u frames came back at %s, where they were sent",

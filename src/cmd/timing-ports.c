@@ -123,13 +123,14 @@ static int check_pair(struct live *l, struct err *err)
 static int choose_stamps(struct live *l, struct err *err)
 {
 	const struct stamp_caps *tx = &l->side[0].caps, *rx = &l->side[1].caps;
-	bool hardware = tx->hardware_tx && (l->plan->ptp ? rx->ptp_filter != 0 : rx->hardware_rx);
+	bool hardware = tx->hardware_tx && stamp_filter(rx, l->plan->ptp);
 
 	if (l->plan->stamps == TIMING_WANT_HARDWARE && !hardware)
-		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s frame; "
+		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s; "
 					   "ethtool -T %s lists what it has; say --stamps software",
 					   tx->hardware_tx ? l->side[1].name : l->side[0].name,
-					   tx->hardware_tx ? "every received" : "any sent",
+					   !tx->hardware_tx ? "any sent frame" : l->plan->ptp ?
+					   "received PTP frames" : "every received frame",
 					   tx->hardware_tx ? l->side[1].name : l->side[0].name),
 			      "no-hardware-stamps");
 	l->kind = hardware && l->plan->stamps != TIMING_WANT_SOFTWARE ? STAMP_HARDWARE :
@@ -162,7 +163,7 @@ static int set_hardware(struct live *l, struct err *err)
 {
 	const struct stamp_config all[] = {
 		{ .tx_type = HWTSTAMP_TX_ON },
-		{ .rx_filter = l->plan->ptp ? l->side[1].caps.ptp_filter : HWTSTAMP_FILTER_ALL },
+		{ .rx_filter = stamp_filter(&l->side[1].caps, l->plan->ptp) },
 	};
 
 	for (int i = 0; i < 2; i++) {

@@ -206,6 +206,8 @@ static void note_path(struct via *v)
 	const struct timing_trips *sum = &v->path.sum;
 	struct timing_run *run = v->run;
 
+	if (v->path.end.ptp)
+		timing_note_ptp(run);
 	note_flooding(v);
 	note_load(v);
 	if (sum->lost)
@@ -322,7 +324,7 @@ static int prepare(struct via *v, struct err *err)
 	int rc = via_open(v, err);
 
 	if (rc == 0)
-		timing_flood_open(&v->flood, v->path.end.token, false, v->near.port.name, v->path.far_mac);
+		timing_flood_open(&v->flood, v->path.end.token, v->path.end.ptp, v->near.port.name, v->path.far_mac);
 	if (rc == 0 && v->plan->calibration)
 		rc = use_calibration(v, &direct_in_mbps, err);
 	v->setup[TIMING_BACK] = timing_reflect_setup_back(&v->setup[TIMING_FORWARD], direct_in_mbps);

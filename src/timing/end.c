@@ -27,13 +27,14 @@ static void put_back(void *what)
 
 static int hardware_on(struct timing_end *end, struct err *err)
 {
-	const struct stamp_config all = { HWTSTAMP_TX_ON, HWTSTAMP_FILTER_ALL };
+	const struct stamp_config all = { HWTSTAMP_TX_ON, end->rx_filter };
 	const char *name = end->port.name;
 	int rc = stamp_config_get(name, &end->before);
 
 	if (rc < 0)
 		return err_set(err, rc, "%s: its stamping cannot be read: %s", name, strerror(-rc));
-	if (end->before.tx_type == HWTSTAMP_TX_ON && end->before.rx_filter == HWTSTAMP_FILTER_ALL)
+	if (end->before.tx_type == HWTSTAMP_TX_ON &&
+	    (end->before.rx_filter == HWTSTAMP_FILTER_ALL || end->before.rx_filter == end->rx_filter))
 		return 0;
 	if (end->before.tx_type || end->before.rx_filter)
 		return err_set(err, -EBUSY, "%s: another program uses its hardware stamps (ptp4l?); end "
@@ -46,23 +47,22 @@ static int hardware_on(struct timing_end *end, struct err *err)
 				"software", name, strerror(-rc)) : 0;
 }
 
-int timing_end_open(struct timing_end *end, const struct timing_port *port, bool answers,
-		    uint64_t token, enum stamp_kind kind, bool tap, struct err *err)
+int timing_end_open(struct timing_end *end, struct err *err)
 {
+	const char *name = end->port.name;
 	int rc;
 
-	*end = (struct timing_end){ .port = *port, .kind = kind, .tap = tap, .token = token,
-				    .answers = answers, .rx_fd = -1, .guard = { .fd = -1 } };
-	end->fd = stamp_socket_open(port->name, kind, err);
+	end->rx_fd = end->guard.fd = -1;
+	end->fd = stamp_socket_open(name, end->kind, err);
 	if (end->fd < 0)
 		return end->fd;
-	timing_link_join(end->fd, port->name);
-	if (kind == STAMP_SOFTWARE)
-		return timing_link_capture(&end->pcap, port->name, tap ? PCAP_D_INOUT : PCAP_D_IN, err);
+	timing_link_join(end->fd, name);
+	if (end->kind == STAMP_SOFTWARE)
+		return timing_link_capture(&end->pcap, name, end->tap ? PCAP_D_INOUT : PCAP_D_IN, err);
 	rc = hardware_on(end, err);
 	if (rc < 0)
 		return rc;
-	end->rx_fd = stamp_listen_open(port->name, PROBE_ETHERTYPE, err);
+	end->rx_fd = stamp_listen_open(name, probe_ethertype(end->ptp), err);
 	return end->rx_fd < 0 ? end->rx_fd : 0;
 }
 
@@ -96,7 +96,8 @@ static enum probe_leg own_leg(const struct timing_end *end)
 int timing_end_send(struct timing_end *end, const uint8_t to[ETH_MAC_BYTES], uint32_t size_bytes,
 		    uint32_t number, uint32_t word, struct err *err)
 {
-	struct probe probe = { .leg = own_leg(end), .token = end->token, .slot = number, .seq = word,
+	struct probe probe = { .ptp = end->ptp, .leg = own_leg(end), .token = end->token,
+			       .slot = number, .seq = word,
 			       .size_bytes = (uint16_t)(size_bytes - FCS_BYTES) };
 	uint8_t frame[PROBE_FRAME_MAX];
 	int len, rc = 0;

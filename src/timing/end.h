@@ -13,11 +13,15 @@
 #define TIMING_LEARN UINT32_MAX	/* number of a frame that shows a switch where the port is */
 
 struct timing_end {
+	/* Set by the caller. */
 	struct timing_port port;	/* the name is the caller's */
 	enum stamp_kind kind;
+	int rx_filter;			/* of hardware stamps: stamp_filter() */
 	bool tap;			/* see timing/link.h */
-	uint64_t token;
+	bool ptp;			/* frames have the shape of PTP */
 	bool answers;			/* the reflector's end */
+	uint64_t token;
+	/* Set by timing_end_open(). */
 	int fd;				/* sends, with stamps */
 	int rx_fd;			/* hears, with hardware stamps; -1: by the capture */
 	pcap_t *pcap;			/* NULL with hardware stamps */
@@ -33,8 +37,7 @@ struct timing_end {
  * are killed, by a guard.  -EPERM: no privilege; -EBUSY: another program uses
  * hardware stamps.  timing_end_close takes what a failure left.
  */
-int timing_end_open(struct timing_end *end, const struct timing_port *port, bool answers,
-		    uint64_t token, enum stamp_kind kind, bool tap, struct err *err);
+int timing_end_open(struct timing_end *end, struct err *err);
 void timing_end_close(struct timing_end *end);
 
 /* A frame of size_bytes (with FCS).  Numbers rise.  word: whatever it shall tell. */

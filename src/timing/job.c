@@ -48,9 +48,9 @@ static bool stamps_from_json(enum timing_job_stamps *stamps, const json_t *json)
 /* A JSON integer has a sign; the bits are the same. */
 json_t *timing_job_to_json(const struct timing_job *job)
 {
-	return json_pack("{s:I, s:o, s:s, s:b, s:f}", "token", (json_int_t)job->token, "mac",
+	return json_pack("{s:I, s:o, s:s, s:b, s:b, s:f}", "token", (json_int_t)job->token, "mac",
 			 mac_to_json(job->mac), "stamps", stamps_name[job->stamps], "tap", job->tap,
-			 "duration_s", job->duration_s);
+			 "ptp", job->ptp, "duration_s", job->duration_s);
 }
 
 int timing_job_from_json(struct timing_job *job, const json_t *json, struct err *err)
@@ -61,6 +61,7 @@ int timing_job_from_json(struct timing_job *job, const json_t *json, struct err 
 	*job = (struct timing_job){
 		.token = (uint64_t)json_integer_value(token),
 		.tap = json_is_true(json_object_get(json, "tap")),
+		.ptp = json_is_true(json_object_get(json, "ptp")),
 		.duration_s = json_number_value(json_object_get(json, "duration_s")),
 	};
 	if (!json_is_integer(token))
@@ -76,9 +77,10 @@ int timing_job_from_json(struct timing_job *job, const json_t *json, struct err 
 
 json_t *timing_job_port_to_json(const struct timing_job_port *port)
 {
-	return json_pack("{s:o, s:b, s:b, s:b, s:b, s:i}", "mac", mac_to_json(port->mac), "hardware",
-			 port->hardware, "completion", port->completion, "tap", port->tap,
-			 "adaptive", port->adaptive, "moderation_us", port->moderation_us);
+	return json_pack("{s:o, s:b, s:b, s:b, s:b, s:b, s:i}", "mac", mac_to_json(port->mac),
+			 "hardware", port->hardware, "completion", port->completion, "tap",
+			 port->tap, "ptp", port->ptp, "adaptive", port->adaptive, "moderation_us",
+			 port->moderation_us);
 }
 
 int timing_job_port_from_json(struct timing_job_port *port, const json_t *json, struct err *err)
@@ -89,6 +91,7 @@ int timing_job_port_from_json(struct timing_job_port *port, const json_t *json, 
 		.hardware = json_is_true(json_object_get(json, "hardware")),
 		.completion = json_is_true(json_object_get(json, "completion")),
 		.tap = json_is_true(json_object_get(json, "tap")),
+		.ptp = json_is_true(json_object_get(json, "ptp")),
 		.adaptive = json_is_true(json_object_get(json, "adaptive")),
 		.moderation_us = json_is_integer(moderation) ? (int)json_integer_value(moderation) : -1,
 	};

@@ -17,11 +17,12 @@
 static int choose_stamps(const struct timing_job *job, const struct timing_port *port,
 			 const struct stamp_caps *caps, enum stamp_kind *kind, struct err *err)
 {
-	bool hardware = caps->hardware_tx && caps->hardware_rx;
+	bool hardware = caps->hardware_tx && stamp_filter(caps, job->ptp);
 
 	if (job->stamps == TIMING_JOB_HARDWARE && !hardware)
-		return err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of every frame; ethtool -T "
-			       "%s lists what it has; say --stamps software", port->name, port->name);
+		return err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s; ethtool -T %s lists "
+			       "what it has; say --stamps software", port->name,
+			       job->ptp ? "PTP frames" : "every frame", port->name);
 	*kind = hardware && job->stamps != TIMING_JOB_SOFTWARE ? STAMP_HARDWARE : STAMP_SOFTWARE;
 	return 0;
 }
@@ -30,18 +31,20 @@ int timing_mirror_open(struct timing_mirror *mirror, const struct timing_job *jo
 		       const struct timing_port *port, const struct stamp_caps *caps,
 		       unsigned int mtu_bytes, struct err *err)
 {
-	enum stamp_kind kind = STAMP_SOFTWARE;
 	int rc;
 
 	*mirror = (struct timing_mirror){ .job = *job, .size_max = mtu_bytes + OVERHEAD_BYTES };
-	mirror->end = (struct timing_end){ .fd = -1, .rx_fd = -1, .guard = { .fd = -1 } };
+	mirror->end = (struct timing_end){
+		.port = *port, .ptp = job->ptp, .rx_filter = stamp_filter(caps, job->ptp),
+		.answers = true, .token = job->token, .fd = -1, .rx_fd = -1, .guard = { .fd = -1 },
+	};
 	if (mirror->size_max > PROBE_SIZE_MAX)
 		mirror->size_max = PROBE_SIZE_MAX;
 	pthread_mutex_init(&mirror->lock, NULL);
-	rc = choose_stamps(job, port, caps, &kind, err);
+	rc = choose_stamps(job, port, caps, &mirror->end.kind, err);
+	mirror->end.tap = mirror->end.kind == STAMP_SOFTWARE && (job->tap || !caps->software);
 	if (rc == 0)
-		rc = timing_end_open(&mirror->end, port, true, job->token, kind,
-				     kind == STAMP_SOFTWARE && (job->tap || !caps->software), err);
+		rc = timing_end_open(&mirror->end, err);
 	if (rc == 0 && port_bytes_read(&mirror->begun, port->name) < 0)
 		mirror->begun.t_ns = 0;
 	if (rc == 0)

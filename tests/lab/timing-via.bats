@@ -66,6 +66,31 @@ cable=("summary two hosts on a cable" "rates 100" "host a" "host b" "wire a.eth0
 	caused direct-cable
 }
 
+@test "--ptp: frames in the shape of PTP go there and back" {
+	command -v tcpdump >/dev/null || skip "tcpdump is missing"
+	scene "${cable[@]}"
+	timed "$tmp/scene" --ptp --direct "$tmp/leg"
+	expect_status 0
+	timed store-and-forward --ptp --calibration "$tmp/leg"
+	json '.timing.notes | any(test("shape of PTP"))'
+	json '.facts.path["timing.mode"].value | . == "store-and-forward" or . == "undetermined"'
+	json '.timing.points | length > 600'
+	# no others are on the wire
+	in_a store-and-forward 'tcpdump -i eth0 -w "'"$tmp"'/all.pcap" 2>/dev/null & sleep 0.5
+		etherdx timing eth0 --via "$via" --peer-iface eth0 --ptp --duration 0.5 >/dev/null; status=$?
+		sleep 0.2; kill $!; wait; exit $status'
+	tcpdump -r "$tmp/all.pcap" -c 50 ether proto 0x88f7 2>/dev/null | grep -q . || fail "no frame of PTP"
+	[ -z "$(tcpdump -r "$tmp/all.pcap" ether proto 0x88b5 2>/dev/null)" ] || fail "frames of type 0x88b5"
+}
+
+@test "--ptp with a far end that knows no such frames" {
+	printf '%s\n' '#!/bin/sh' 'etherdx "$@" | sed -u "s/\"ptp\":true,\{0,1\}//"' >"$tmp/older"
+	chmod +x "$tmp/older"
+	in_a store-and-forward "etherdx timing eth0 --via \"\$via\" --remote-etherdx '$tmp/older' --ptp --json"
+	caused far-version
+	json '.error | test("shape of PTP; install the same version")'
+}
+
 @test "a direct cable without --direct; --direct through a switch writes nothing" {
 	scene "${cable[@]}"
 	timed "$tmp/scene"
