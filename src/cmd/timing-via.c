@@ -109,6 +109,9 @@ static int take_leg(struct via *v, struct err *err)
 				     "cannot-send");
 	if (sum->sent && sum->lost + sum->lost_back == sum->sent && !v->taken.stopped)
 		return nothing_came(v, err);
+	if (sum->untold && sum->untold + sum->unstamped == sum->sent)
+		return err_set(err, -EINTR, "interrupted before %s told of any frame; nothing is concluded",
+			       v->far_name);
 	if (sum->sent && sum->unstamped == sum->sent)
 		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s and %s: no frame has all of its "
 						   "stamps%s", v->near.name, v->far_name,
@@ -219,6 +222,9 @@ static void note_path(struct via *v)
 	if (sum->unstamped)
 		timing_note(run, "%u frames or answers were sent without a stamp",
 			    (unsigned int)sum->unstamped);
+	if (sum->untold)
+		timing_note(run, "%u answers were left out: the far end did not tell of them",
+			    (unsigned int)sum->untold);
 	if (sum->stepped)
 		timing_note(run, "%u times a clock was set while a frame was under way; these were left "
 			    "out", (unsigned int)sum->stepped);

@@ -232,7 +232,8 @@ static int make_points(struct work *w, struct err *err)
 	t->arrived = sum->sent - sum->lost - sum->lost_back;
 	t->unstamped = sum->unstamped;
 	for (int way = 0; way < TIMING_WAYS; way++)
-		w->setup[way].sent[w->plan->leg] = sum->sent - sum->unstamped - sum->stepped;
+		w->setup[way].sent[w->plan->leg] = sum->sent - sum->unstamped - sum->untold -
+					       sum->stepped;
 	return 0;
 }
 
@@ -282,7 +283,12 @@ static int take_blocks(struct work *w, struct err *err)
 			rc = fetch(w, err);
 		}
 	}
-	return rc == -EINTR ? 0 : rc;
+	if (rc != -EINTR)
+		return rc;
+	/* What was taken stands, and the fetch that a signal broke off is no error. */
+	if (err)
+		*err = (struct err){ .code = 0 };
+	return 0;
 }
 
 int timing_path_take(struct timing_path *path, const struct timing_plan *plan,

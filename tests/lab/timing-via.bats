@@ -259,6 +259,15 @@ END
 	caused no-calibration
 }
 
+@test "interrupted while the far end tells nothing: said, and no other stamps are advised" {
+	printf '%s\n' '#!/bin/sh' 'etherdx "$@" | sed -u "/\"rows\":/d"' >"$tmp/mute"
+	chmod +x "$tmp/mute"
+	in_a store-and-forward "exec timeout --foreground -s INT 2 etherdx timing eth0 --via \"\$via\" \
+		--peer-iface eth0 --remote-etherdx '$tmp/mute' --json"
+	json '.complete == false and (.error | test("interrupted before far end .* told of any frame"))'
+	json '.error | test("stamps") | not'
+}
+
 @test "interrupted: what was learnt is printed, marked incomplete; no process is left" {
 	edx lab run store-and-forward --rate 10 -- sh -c \
 		'timeout --foreground -s INT 1 etherdx timing eth0 --via "$ETHERDX_LAB_VIA" --json; status=$?
