@@ -153,11 +153,58 @@ static int start_far(struct via *v, const struct timing_job *job, struct err *er
 	return 0;
 }
 
+static int open_ends(struct via *v, const struct timing_job *job, struct err *err)
+{
+	struct timing_setup *setup = &v->setup[TIMING_FORWARD];
+	int rc = start_far(v, job, err);
+
+	if (rc < 0)
+		return rc;
+	setup->stamps = !v->far.hardware ? TIMING_STAMPS_SOFTWARE :
+			v->far.completion || v->near.caps.completion ? TIMING_STAMPS_COMPLETION :
+								       TIMING_STAMPS_SFD;
+	v->path.end = (struct timing_end){
+		.port = v->near.port, .kind = v->far.hardware ? STAMP_HARDWARE : STAMP_SOFTWARE,
+		.rx_filter = stamp_filter(&v->near.caps, job->ptp), .ptp = job->ptp, .token = job->token,
+		.tap = !v->far.hardware && (!v->near.caps.software || of_lab(timing_near(&v->near))),
+	};
+	v->path.peer = peer_of(v);
+	memcpy(v->path.far_mac, v->far.mac, sizeof(v->path.far_mac));
+	rc = timing_end_open(&v->path.end, err);
+	if (rc < 0 && !err->cause)
+		timing_refuse(err, rc, rc == -EPERM ? "denied" : "cannot-send");
+	return rc;
+}
+
+/* What the drivers promise, the NICs need not do.  A frame that was lost tells nothing. */
+static int try_hardware(struct via *v, struct err *err)
+{
+	const char *name = v->near.name, *what = "sent";
+	struct timing_trip seen;
+	int rc = timing_path_try(&v->path, &seen, err);
+
+	if (rc == -EINTR)
+		return err_set(err, rc, "interrupted before a frame was timed");
+	if (rc < 0)
+		return timing_refuse(err, rc, rc == -EPIPE || rc == -ETIMEDOUT || rc == -EPROTO ?
+					      "far-gone" : "cannot-send");
+	if (seen.left_ns && seen.arrived && (!seen.arrived_ns || !seen.answered_ns)) {
+		name = v->far_name;
+		what = seen.arrived_ns ? "sent" : "received";
+	} else if (seen.left_ns && (seen.came_ns || !seen.came)) {
+		return 0;
+	} else if (seen.left_ns) {
+		what = "received";
+	}
+	return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: its driver promises hardware stamps, "
+					   "but none came of what was %s; say --stamps software", name, what),
+			     "no-stamps");
+}
+
 static int open_path(struct via *v, struct err *err)
 {
 	struct timing_job job = { .tap = of_lab(via_far(v)), .ptp = v->plan->ptp,
 				  .duration_s = v->plan->duration_s + SPARE_S };
-	struct timing_setup *setup = &v->setup[TIMING_FORWARD];
 	int rc = stamp_caps(&v->near.caps, v->near.port.name, err);
 
 	v->near.moderation_us = stamp_moderation_us(v->near.port.name, &v->near.adaptive);
@@ -167,21 +214,16 @@ static int open_path(struct via *v, struct err *err)
 	if (rc == 0)
 		rc = take_wish(v, &job, err);
 	if (rc == 0)
-		rc = start_far(v, &job, err);
-	if (rc < 0)
+		rc = open_ends(v, &job, err);
+	if (rc == 0 && v->far.hardware)
+		rc = try_hardware(v, err);
+	if (rc == 0 || job.stamps != TIMING_JOB_BEST || !timing_without_stamps(err))
 		return rc;
-	setup->stamps = !v->far.hardware ? TIMING_STAMPS_SOFTWARE :
-			v->far.completion || v->near.caps.completion ? TIMING_STAMPS_COMPLETION :
-								       TIMING_STAMPS_SFD;
-	v->path.end = (struct timing_end){
-		.port = v->near.port, .kind = v->far.hardware ? STAMP_HARDWARE : STAMP_SOFTWARE,
-		.rx_filter = stamp_filter(&v->near.caps, job.ptp), .ptp = job.ptp, .token = job.token,
-		.tap = !v->far.hardware && (!v->near.caps.software || of_lab(timing_near(&v->near))),
-	};
-	rc = timing_end_open(&v->path.end, err);
-	v->path.peer = peer_of(v);
-	memcpy(v->path.far_mac, v->far.mac, sizeof(v->path.far_mac));
-	return rc < 0 ? timing_refuse(err, rc, rc == -EBUSY ? "stamps-in-use" : "denied") : 0;
+	timing_note(v->run, "%.*s; software stamps were used", (int)strcspn(err->text, ";"), err->text);
+	*err = (struct err){ 0 };
+	timing_path_close(&v->path);
+	job.stamps = TIMING_JOB_SOFTWARE;
+	return open_ends(v, &job, err);
 }
 
 /* Is the kind of path the one that was asked for? */

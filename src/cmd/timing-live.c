@@ -282,7 +282,7 @@ static int prepare(struct live *l, struct err *err)
 int timing_live(struct timing_live_plan *plan, struct timing_run *run, struct sets *sets,
 		struct err *err)
 {
-	struct live l = { .plan = plan, .run = run, .guard = { .fd = -1 },
+	struct live l = { .plan = plan, .run = run, .stamping = { .guard = { .fd = -1 } },
 			  .link = { .tx_fd = -1, .learn_fd = -1, .rx_fd = -1 }, .flood = { .fd = -1 } };
 	int rc;
 

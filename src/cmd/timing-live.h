@@ -3,12 +3,12 @@
 #define CMD_TIMING_LIVE_H
 
 #include "cmd/timing.h"
-#include "dev/guard.h"
 #include "dev/stamp.h"
 #include "probe/probe.h"
 #include "timing/flood.h"
 #include "timing/kept.h"
 #include "timing/leg.h"
+#include "timing/stamping.h"
 
 /* One of the two ports. */
 struct timing_side {
@@ -18,8 +18,6 @@ struct timing_side {
 	struct sets *sets;
 	struct timing_port port;
 	struct stamp_caps caps;
-	struct stamp_config before;
-	bool changed;			/* and to be put back */
 	int moderation_us;
 	bool adaptive;
 };
@@ -31,7 +29,7 @@ struct live {
 	struct timing_link link;
 	struct timing_taken taken;
 	struct timing_flood flood;
-	struct guard guard;
+	struct timing_stamping stamping;
 	enum stamp_kind kind;
 	bool tap;			/* see timing/link.h */
 	bool direct;			/* no bridge between */
@@ -39,6 +37,9 @@ struct live {
 
 /* Names the cause for programs; returns code. */
 int timing_refuse(struct err *err, int code, const char *cause);
+
+/* The driver gives no hardware stamps, whatever it promises: `auto` then takes software ones. */
+bool timing_without_stamps(const struct err *err);
 
 /* Before any port is looked at: without the privilege there is nothing to do.  -EPERM. */
 int timing_allowed(const char *name, struct err *err);

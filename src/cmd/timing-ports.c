@@ -11,14 +11,17 @@
 
 #include "cmd/timing-live.h"
 
-/* A cause that asks for software stamps, unless hardware was said. */
-static const char no_stamps[] = "no-stamps";
-
 int timing_refuse(struct err *err, int code, const char *cause)
 {
 	if (err)
 		err->cause = cause;
 	return code;
+}
+
+bool timing_without_stamps(const struct err *err)
+{
+	return err->cause && (strcmp(err->cause, "no-stamps") == 0 ||
+			      strcmp(err->cause, "no-hardware-stamps") == 0);
 }
 
 int timing_side_open(struct timing_side *side, const char *name, struct err *err)
@@ -138,65 +141,17 @@ static int choose_stamps(struct live *l, struct err *err)
 	return 0;
 }
 
-/* In the guard: both ports as they were. */
-static void put_back(void *what)
-{
-	const struct live *l = what;
-
-	for (int i = 0; i < 2; i++)
-		if (l->side[i].changed)
-			stamp_config_set(l->side[i].port.name, &l->side[i].before);
-}
-
-/* Another program's stamps are not ours to change: ptp4l would lose its clock. */
-static int look_at_stamping(struct timing_side *s, bool enough, struct err *err)
-{
-	s->changed = !enough;
-	if (enough || (!s->before.tx_type && !s->before.rx_filter))
-		return 0;
-	return timing_refuse(err, err_set(err, -EBUSY, "%s: another program uses its hardware stamps "
-				   "(ptp4l?); end it, or say --stamps software", s->name),
-			     "stamps-in-use");
-}
-
 static int set_hardware(struct live *l, struct err *err)
 {
-	const struct stamp_config all[] = {
-		{ .tx_type = HWTSTAMP_TX_ON },
-		{ .rx_filter = stamp_filter(&l->side[1].caps, l->plan->ptp) },
+	l->stamping = (struct timing_stamping){
+		.port = {
+			{ .name = l->side[0].port.name, .wanted = { .tx_type = HWTSTAMP_TX_ON } },
+			{ .name = l->side[1].port.name,
+			  .wanted = { .rx_filter = stamp_filter(&l->side[1].caps, l->plan->ptp) } },
+		},
+		.ports = 2,
 	};
-
-	for (int i = 0; i < 2; i++) {
-		struct timing_side *s = &l->side[i];
-		int rc = stamp_config_get(s->port.name, &s->before);
-
-		if (rc < 0)
-			return timing_refuse(err, err_set(err, rc, "%s: its stamping cannot be read: %s; say "
-						   "--stamps software", s->name, strerror(-rc)),
-					     no_stamps);
-		rc = look_at_stamping(s, i ? s->before.rx_filter == HWTSTAMP_FILTER_ALL ||
-						     s->before.rx_filter == all[i].rx_filter :
-					     s->before.tx_type == HWTSTAMP_TX_ON, err);
-		if (rc < 0)
-			return rc;
-	}
-	if (!l->side[0].changed && !l->side[1].changed)
-		return 0;
-	if (guard_start(&l->guard, put_back, l, err) < 0)
-		return err->code;
-	for (int i = 0; i < 2; i++) {
-		int rc = l->side[i].changed ? stamp_config_set(l->side[i].port.name, &all[i]) : 0;
-
-		if (rc == -EPERM)
-			return timing_refuse(err, err_set(err, rc, "%s: hardware stamps need CAP_NET_ADMIN; "
-						   "run with sudo, or say --stamps software",
-						   l->side[i].name), "denied");
-		if (rc < 0)
-			return timing_refuse(err, err_set(err, rc, "%s: hardware stamps cannot be switched "
-						   "on: %s; say --stamps software", l->side[i].name,
-						   strerror(-rc)), no_stamps);
-	}
-	return 0;
+	return timing_stamping_on(&l->stamping, err);
 }
 
 int timing_allowed(const char *name, struct err *err)
@@ -245,7 +200,7 @@ static int try_hardware(struct live *l, struct err *err)
 	return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: its driver promises hardware stamps, "
 				   "but none came of what was %s; say --stamps software",
 				   l->side[flight.left].name, flight.left ? "received" : "sent"),
-			     no_stamps);
+			     "no-stamps");
 }
 
 static int open_link(struct live *l, struct err *err)
@@ -263,12 +218,12 @@ static int open_link(struct live *l, struct err *err)
 	if (rc < 0 || l->kind == STAMP_SOFTWARE)
 		return rc < 0 ? rc : open_kind(l, err);
 	rc = try_hardware(l, err);
-	if (rc == 0 || l->plan->stamps == TIMING_WANT_HARDWARE || !err || err->cause != no_stamps)
+	if (rc == 0 || l->plan->stamps == TIMING_WANT_HARDWARE || !timing_without_stamps(err))
 		return rc;
 	timing_note(l->run, "%.*s; software stamps were used", (int)strcspn(err->text, ";"), err->text);
 	*err = (struct err){ 0 };
 	timing_link_close(&l->link);
-	guard_end(&l->guard);
+	timing_stamping_off(&l->stamping);
 	l->kind = STAMP_SOFTWARE;
 	return open_kind(l, err);
 }
@@ -304,7 +259,7 @@ bool timing_port_is_up(const struct timing_side *side)
 void timing_ports_close(struct live *l)
 {
 	timing_link_close(&l->link);
-	guard_end(&l->guard);
+	timing_stamping_off(&l->stamping);
 	for (int i = 0; i < 2; i++) {
 		dev_close(l->side[i].dev);
 		sets_free(l->side[i].sets);

@@ -341,7 +341,7 @@ int timing_via(struct timing_live_plan *plan, struct timing_run *run, struct set
 	       struct err *err)
 {
 	struct via v = { .plan = plan, .run = run, .sets = sets, .flood = { .fd = -1 },
-			 .path = { .end = { .fd = -1, .rx_fd = -1, .guard = { .fd = -1 } } } };
+			 .path = { .end = TIMING_END_CLOSED } };
 	int rc;
 
 	run->input = "round-trip";

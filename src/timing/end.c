@@ -17,49 +17,22 @@
 #define FCS_BYTES 4
 #define NS_PER_S 1000000000LL
 
-/* In the guard. */
-static void put_back(void *what)
-{
-	const struct timing_end *end = what;
-
-	stamp_config_set(end->port.name, &end->before);
-}
-
-static int hardware_on(struct timing_end *end, struct err *err)
-{
-	const struct stamp_config all = { HWTSTAMP_TX_ON, end->rx_filter };
-	const char *name = end->port.name;
-	int rc = stamp_config_get(name, &end->before);
-
-	if (rc < 0)
-		return err_set(err, rc, "%s: its stamping cannot be read: %s", name, strerror(-rc));
-	if (end->before.tx_type == HWTSTAMP_TX_ON &&
-	    (end->before.rx_filter == HWTSTAMP_FILTER_ALL || end->before.rx_filter == end->rx_filter))
-		return 0;
-	if (end->before.tx_type || end->before.rx_filter)
-		return err_set(err, -EBUSY, "%s: another program uses its hardware stamps (ptp4l?); end "
-			       "it, or say --stamps software", name);
-	rc = guard_start(&end->guard, put_back, end, err);
-	if (rc < 0)
-		return rc;
-	rc = stamp_config_set(name, &all);
-	return rc < 0 ? err_set(err, rc, "%s: hardware stamps cannot be switched on: %s; say --stamps "
-				"software", name, strerror(-rc)) : 0;
-}
-
 int timing_end_open(struct timing_end *end, struct err *err)
 {
 	const char *name = end->port.name;
 	int rc;
 
-	end->rx_fd = end->guard.fd = -1;
+	end->rx_fd = end->stamping.guard.fd = -1;
+	end->stamping.ports = 1;
+	end->stamping.port[0].name = name;
+	end->stamping.port[0].wanted = (struct stamp_config){ HWTSTAMP_TX_ON, end->rx_filter };
 	end->fd = stamp_socket_open(name, end->kind, err);
 	if (end->fd < 0)
 		return end->fd;
 	timing_link_join(end->fd, name);
 	if (end->kind == STAMP_SOFTWARE)
 		return timing_link_capture(&end->pcap, name, end->tap ? PCAP_D_INOUT : PCAP_D_IN, err);
-	rc = hardware_on(end, err);
+	rc = timing_stamping_on(&end->stamping, err);
 	if (rc < 0)
 		return rc;
 	end->rx_fd = stamp_listen_open(name, probe_ethertype(end->ptp), err);
@@ -74,7 +47,7 @@ void timing_end_close(struct timing_end *end)
 		close(end->fd);
 	if (end->rx_fd >= 0)
 		close(end->rx_fd);
-	guard_end(&end->guard);
+	timing_stamping_off(&end->stamping);
 	end->pcap = NULL;
 	end->fd = end->rx_fd = -1;
 }

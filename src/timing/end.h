@@ -2,14 +2,15 @@
 #ifndef TIMING_END_H
 #define TIMING_END_H
 
-#include "dev/guard.h"
 #include "timing/link.h"
+#include "timing/stamping.h"
 
 /*
  * One port that both sends frames and hears those of the other end, each with a
  * stamp of one kind and one clock.  The near end and the reflector have one each.
  */
 #define TIMING_END_RING 64	/* frames whose stamps may be outstanding */
+#define TIMING_END_CLOSED { .fd = -1, .rx_fd = -1, .stamping = { .guard = { .fd = -1 } } }
 #define TIMING_LEARN UINT32_MAX	/* number of a frame that shows a switch where the port is */
 
 struct timing_end {
@@ -28,14 +29,12 @@ struct timing_end {
 	uint32_t sent;
 	uint32_t number_of[TIMING_END_RING];	/* of the last frames sent */
 	uint32_t next_left;		/* with tap: numbers below were seen leaving */
-	struct stamp_config before;
-	struct guard guard;		/* puts the stamping of the port back */
+	struct timing_stamping stamping;
 };
 
 /*
- * Hardware stamping is switched on, and put back by timing_end_close() or, if we
- * are killed, by a guard.  -EPERM: no privilege; -EBUSY: another program uses
- * hardware stamps.  timing_end_close takes what a failure left.
+ * Hardware stamping is switched on: see timing/stamping.h for its failures.
+ * -EPERM: no privilege.  timing_end_close takes what a failure left.
  */
 int timing_end_open(struct timing_end *end, struct err *err);
 void timing_end_close(struct timing_end *end);

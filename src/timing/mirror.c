@@ -36,7 +36,8 @@ int timing_mirror_open(struct timing_mirror *mirror, const struct timing_job *jo
 	*mirror = (struct timing_mirror){ .job = *job, .size_max = mtu_bytes + OVERHEAD_BYTES };
 	mirror->end = (struct timing_end){
 		.port = *port, .ptp = job->ptp, .rx_filter = stamp_filter(caps, job->ptp),
-		.answers = true, .token = job->token, .fd = -1, .rx_fd = -1, .guard = { .fd = -1 },
+		.answers = true, .token = job->token, .fd = -1, .rx_fd = -1,
+		.stamping = { .guard = { .fd = -1 } },
 	};
 	if (mirror->size_max > PROBE_SIZE_MAX)
 		mirror->size_max = PROBE_SIZE_MAX;
@@ -223,5 +224,5 @@ void timing_mirror_close(struct timing_mirror *m)
 	timing_end_close(&m->end);
 	pthread_mutex_destroy(&m->lock);
 	free(m->heard);
-	*m = (struct timing_mirror){ .end = { .fd = -1, .rx_fd = -1, .guard = { .fd = -1 } } };
+	*m = (struct timing_mirror){ .end = TIMING_END_CLOSED };
 }

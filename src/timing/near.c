@@ -8,8 +8,8 @@
 
 #define NS_PER_S 1e9
 #define FETCH_NS 5000000000LL	/* the agent ends when nothing is asked for a minute */
-#define DIRECT_TRIES 3
-#define DIRECT_PATIENCE_NS 100000000LL
+#define TRIES 3
+#define TRY_PATIENCE_NS 100000000LL
 #define SIZE_MIN 64
 
 struct work {
@@ -126,26 +126,30 @@ static int one_trip(struct work *w, uint32_t size_bytes, uint32_t back_bytes, st
 	return rc;
 }
 
+/* A short frame that asks for a short answer. */
+static int try_trip(struct timing_path *path, const uint8_t to[ETH_MAC_BYTES], struct err *err)
+{
+	struct timing_trip *trip = add_trip(path);
+	int rc;
+
+	if (!trip)
+		return err_set(err, -ENOMEM, "out of memory");
+	rc = timing_end_send(&path->end, to, SIZE_MIN, trip->number, SIZE_MIN, err);
+	return rc < 0 ? rc : wait_for(path, trip, TRY_PATIENCE_NS, err);
+}
+
 int timing_path_is_direct(struct timing_path *path, bool *direct, struct err *err)
 {
-	*direct = false;
-	for (int i = 0; i < DIRECT_TRIES && !*direct; i++) {
-		struct timing_trip *trip;
-		int rc;
+	int rc = 0;
 
+	*direct = false;
+	for (int i = 0; i < TRIES && rc == 0 && !*direct; i++) {
 		path->trips = 0;
-		trip = add_trip(path);
-		rc = trip ? timing_end_send(&path->end, timing_nearest_bridge, SIZE_MIN, trip->number,
-					    SIZE_MIN, err) :
-			    err_set(err, -ENOMEM, "out of memory");
-		if (rc == 0)
-			rc = wait_for(path, trip, DIRECT_PATIENCE_NS, err);
-		if (rc < 0)
-			return rc;
-		*direct = trip->came;
+		rc = try_trip(path, timing_nearest_bridge, err);
+		*direct = rc == 0 && path->trip[0].came;
 	}
 	path->trips = 0;
-	return 0;
+	return rc;
 }
 
 static int one_block(struct work *w, struct err *err)
@@ -178,6 +182,30 @@ static int fetch_some(struct timing_path *path, bool hurry, struct err *err)
 		rc = timing_heard_from_json(path->trip, path->trips, &path->far, &path->fetch_from,
 					    result, err);
 	json_decref(result);
+	return rc;
+}
+
+int timing_path_try(struct timing_path *path, struct timing_trip *seen, struct err *err)
+{
+	int rc = 0;
+
+	*seen = (struct timing_trip){ .number = path->number };
+	path->trips = 0;
+	for (int i = 0; i < TRIES && rc == 0; i++)
+		rc = try_trip(path, path->far_mac, err);
+	if (rc == 0)
+		rc = fetch_some(path, false, err);
+	for (size_t i = 0; i < path->trips; i++) {
+		const struct timing_trip *t = &path->trip[i];
+
+		seen->arrived |= t->arrived;
+		seen->came |= t->came;
+		seen->left_ns = t->left_ns ? t->left_ns : seen->left_ns;
+		seen->came_ns = t->came_ns ? t->came_ns : seen->came_ns;
+		seen->arrived_ns = t->arrived_ns ? t->arrived_ns : seen->arrived_ns;
+		seen->answered_ns = t->answered_ns ? t->answered_ns : seen->answered_ns;
+	}
+	path->trips = 0;
 	return rc;
 }
 

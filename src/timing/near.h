@@ -36,6 +36,12 @@ void timing_path_close(struct timing_path *path);
 int timing_path_is_direct(struct timing_path *path, bool *direct, struct err *err);
 
 /*
+ * Sends some frames, and tells which of the four stamps of a trip came of any of
+ * them: *seen has them, arrived and came.  What a driver promises, the NIC need not do.
+ */
+int timing_path_try(struct timing_path *path, struct timing_trip *seen, struct err *err);
+
+/*
  * One leg: blocks in which each size goes out once and comes back once, in random
  * pairs.  setup: both ways; its counts are brought up to date.  0, also when
  * nothing comes any more or somebody stopped it; errors of the port and of the
