@@ -23,7 +23,7 @@ static int check_path(struct live *l, struct err *err)
 	if (rc == -EINTR)
 		return err_set(err, rc, "interrupted before a frame was timed");
 	if (rc < 0)
-		return rc;
+		return timing_refuse(err, rc, "cannot-send");
 	if (l->plan->direct && !l->direct)
 		return timing_refuse(err, err_set(err, -EBADMSG, "--direct: no frame that bridges keep to "
 					   "themselves came from %s to %s: they are not joined by a cable",

@@ -195,8 +195,10 @@ static int try_hardware(struct live *l, struct err *err)
 		rc = timing_link_try(&l->link, &flight, err);
 	if (rc == -EINTR)
 		return err_set(err, rc, "interrupted before a frame was timed");
-	if (rc < 0 || (flight.left && (flight.came || !flight.arrived)))
-		return rc;
+	if (rc < 0)
+		return err->cause ? rc : timing_refuse(err, rc, "cannot-send");
+	if (flight.left && (flight.came || !flight.arrived))
+		return 0;
 	return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: its driver promises hardware stamps, "
 				   "but none came of what was %s; say --stamps software",
 				   l->side[flight.left].name, flight.left ? "received" : "sent"),

@@ -85,8 +85,7 @@ int timing_end_send(struct timing_end *end, const uint8_t to[ETH_MAC_BYTES], uin
 	/* A frame for which the queue had no room has taken its number in the kernel, too. */
 	if (rc == 0 || rc == -ENOBUFS)
 		end->number_of[end->sent++ % TIMING_END_RING] = number;
-	return rc == 0 ? 0 : err_set(err, rc, "%s: cannot send %u bytes: %s", end->port.name,
-				     size_bytes, strerror(-rc));
+	return rc == 0 ? 0 : timing_link_refused(end->port.name, size_bytes, rc, err);
 }
 
 static bool next_stamp(struct timing_end *end, struct timing_event *event)

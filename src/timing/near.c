@@ -103,6 +103,22 @@ static int wait_for(struct timing_path *path, const struct timing_trip *trip, in
 	return rc < 0 ? rc : 0;
 }
 
+/* The far end is patient; what is waited for here is our own queue. */
+static int send_trip(struct timing_path *path, const uint8_t to[ETH_MAC_BYTES],
+		     const struct timing_trip *trip, struct err *err)
+{
+	int64_t begun_ns = clock_now_ns();
+	struct err why;
+	int rc;
+
+	do {
+		why = (struct err){ .code = 0 };
+		rc = timing_end_send(&path->end, to, trip->size_bytes, trip->number, trip->back_bytes,
+				     &why);
+	} while (timing_link_retry(rc, begun_ns));
+	return rc < 0 ? err_set(err, rc, "%s", why.text) : 0;
+}
+
 static int one_trip(struct work *w, uint32_t size_bytes, uint32_t back_bytes, struct err *err)
 {
 	double gap_s = w->plan->gap_s * (0.5 + stat_draw_unit(&w->rng));
@@ -115,7 +131,7 @@ static int one_trip(struct work *w, uint32_t size_bytes, uint32_t back_bytes, st
 	trip->back_bytes = back_bytes;
 	trip->block = w->block;
 	clock_wait_until_ns(clock_now_ns() + (int64_t)(gap_s * NS_PER_S));
-	rc = timing_end_send(&w->path->end, w->path->far_mac, size_bytes, trip->number, back_bytes, err);
+	rc = send_trip(w->path, w->path->far_mac, trip, err);
 	if (rc < 0) {
 		w->path->trips--;
 		return rc;
@@ -134,7 +150,8 @@ static int try_trip(struct timing_path *path, const uint8_t to[ETH_MAC_BYTES], s
 
 	if (!trip)
 		return err_set(err, -ENOMEM, "out of memory");
-	rc = timing_end_send(&path->end, to, SIZE_MIN, trip->number, SIZE_MIN, err);
+	trip->size_bytes = trip->back_bytes = SIZE_MIN;
+	rc = send_trip(path, to, trip, err);
 	return rc < 0 ? rc : wait_for(path, trip, TRY_PATIENCE_NS, err);
 }
 
