@@ -74,26 +74,6 @@ static int take_rates(struct via *v, struct err *err)
 	return rc < 0 ? rc : timing_take_rate(&setup->rate_out_mbps, via_far(v), v->far_name, err);
 }
 
-static bool of_lab(const struct facts *f)
-{
-	return facts_get(f, FACT_PORT_VIRTUAL)->source == FROM_LAB;
-}
-
-/* EEE, as both ports say; an emulated wire never sleeps. */
-static enum timing_eee eee_of(const struct via *v)
-{
-	const struct facts *of[] = { timing_near(&v->near), via_far(v) };
-	enum timing_eee eee = TIMING_EEE_OFF;
-
-	for (int i = 0; i < 2; i++) {
-		if (facts_yes(of[i], FACT_EEE_ACTIVE))
-			return TIMING_EEE_ON;
-		if (!facts_known(of[i], FACT_EEE_ACTIVE) && !of_lab(of[i]))
-			eee = TIMING_EEE_UNKNOWN;
-	}
-	return eee;
-}
-
 /* Stamps of both ends are of one kind; the far end says which it can. */
 
 static int take_wish(struct via *v, struct timing_job *job, struct err *err)
@@ -166,7 +146,8 @@ static int open_ends(struct via *v, const struct timing_job *job, struct err *er
 	v->path.end = (struct timing_end){
 		.port = v->near.port, .kind = v->far.hardware ? STAMP_HARDWARE : STAMP_SOFTWARE,
 		.rx_filter = stamp_filter(&v->near.caps, job->ptp), .ptp = job->ptp, .token = job->token,
-		.tap = !v->far.hardware && (!v->near.caps.software || of_lab(timing_near(&v->near))),
+		.tap = !v->far.hardware && (!v->near.caps.software ||
+					    timing_port_of_lab(timing_near(&v->near))),
 	};
 	v->path.peer = peer_of(v);
 	memcpy(v->path.far_mac, v->far.mac, sizeof(v->path.far_mac));
@@ -203,7 +184,7 @@ static int try_hardware(struct via *v, struct err *err)
 
 static int open_path(struct via *v, struct err *err)
 {
-	struct timing_job job = { .tap = of_lab(via_far(v)), .ptp = v->plan->ptp,
+	struct timing_job job = { .tap = timing_port_of_lab(via_far(v)), .ptp = v->plan->ptp,
 				  .duration_s = v->plan->duration_s + SPARE_S };
 	int rc = stamp_caps(&v->near.caps, v->near.port.name, err);
 
@@ -226,7 +207,6 @@ static int open_path(struct via *v, struct err *err)
 	return open_ends(v, &job, err);
 }
 
-/* Is the kind of path the one that was asked for? */
 static int check_path(struct via *v, struct err *err)
 {
 	int rc = timing_path_is_direct(&v->path, &v->direct, err);
@@ -235,17 +215,7 @@ static int check_path(struct via *v, struct err *err)
 		return err_set(err, rc, "interrupted before a frame was timed");
 	if (rc < 0)
 		return timing_refuse(err, rc, "cannot-send");
-	if (v->plan->direct && !v->direct)
-		return timing_refuse(err, err_set(err, -EBADMSG, "--direct: no frame that bridges keep to "
-						   "themselves went from %s to %s and back: they are not "
-						   "joined by a cable", v->near.name, v->far_name),
-				     "not-direct");
-	if (!v->plan->direct && !v->plan->calibration && v->direct)
-		return timing_refuse(err, err_set(err, -EBADMSG, "%s and %s: a direct cable, no switch between "
-						   "(a frame that bridges keep to themselves came through); "
-						   "keep it with --direct FILE", v->near.name, v->far_name),
-				     "direct-cable");
-	return 0;
+	return timing_common_check(v->plan, v->direct, v->near.name, v->far_name, err);
 }
 
 int via_open(struct via *v, struct err *err)
@@ -268,7 +238,8 @@ int via_open(struct via *v, struct err *err)
 		rc = open_path(v, err);
 	if (rc == 0)
 		rc = check_path(v, err);
-	v->setup[TIMING_FORWARD].eee = rc == 0 ? eee_of(v) : TIMING_EEE_UNKNOWN;
+	if (rc == 0)
+		v->setup[TIMING_FORWARD].eee = timing_common_eee(timing_near(&v->near), via_far(v));
 	return rc;
 }
 

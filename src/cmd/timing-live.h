@@ -64,6 +64,32 @@ static inline const struct facts *timing_near(const struct timing_side *side)
 	return &side->sets->set[SET_NEAR];
 }
 
+/* An emulated one. */
+bool timing_port_of_lab(const struct facts *f);
+
+/* What is sent from one port to the other: sizes that both let through. */
+struct timing_plan timing_common_plan(const struct timing_live_plan *live, const struct facts *from,
+				    const struct facts *to);
+
+/* EEE, as both ports say; an emulated wire never sleeps. */
+enum timing_eee timing_common_eee(const struct facts *from, const struct facts *to);
+
+/* Is the kind of path the one that was asked for?  direct: there is no bridge between. */
+int timing_common_check(const struct timing_live_plan *plan, bool direct, const char *from,
+		      const char *to, struct err *err);
+
+/* A calibrated path without any latency is the cable itself. */
+int timing_common_check_latency(const struct timing_run *run, const struct timing_live_plan *plan,
+			      bool direct, const char *from, const char *to, struct err *err);
+
+/* How exact the stamps are, what they are, and where.  tap: see timing/link.h. */
+void timing_common_note_accuracy(struct timing_run *run, enum timing_stamps stamps, bool tap,
+				 const char *where);
+
+/* What has to be known of the frames, the ports and the path. */
+void timing_common_note(struct timing_run *run, const struct timing_live_plan *plan,
+		      const struct timing_setup *setup, bool direct);
+
 /* Opens both ports, looks whether they can be timed, chooses the stamps, opens the link. */
 int timing_ports_open(struct live *l, struct err *err);
 

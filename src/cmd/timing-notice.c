@@ -27,12 +27,6 @@ static const struct {
 	{ FACT_COUNTER_FIFO_OVERRUNS, "frames lost because the bus was late", false },
 };
 
-void timing_note_ptp(struct timing_run *run)
-{
-	timing_note(run, "the frames had the shape of PTP (EtherType 0x88F7); a switch that serves PTP "
-		    "may treat them in its own way");
-}
-
 void timing_notice_counters(struct timing_run *run, const char *name, const struct facts *port)
 {
 	for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {

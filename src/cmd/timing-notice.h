@@ -8,9 +8,6 @@
 
 /* What is noticed beside the delays: into the notes, and into the setup where it counts.  Pure. */
 
-/* The frames had the shape of PTP. */
-void timing_note_ptp(struct timing_run *run);
-
 /* Counters of a port that changed meanwhile; pause frames make the figures wrong. */
 void timing_notice_counters(struct timing_run *run, const char *name, const struct facts *port);
 

@@ -174,8 +174,7 @@ static int open_kind(struct live *l, struct err *err)
 	int rc = 0;
 
 	l->tap = l->kind == STAMP_SOFTWARE &&
-		 (!tx->software ||
-		  facts_get(timing_near(&l->side[0]), FACT_PORT_VIRTUAL)->source == FROM_LAB);
+		 (!tx->software || timing_port_of_lab(timing_near(&l->side[0])));
 	setup->stamps = l->kind == STAMP_SOFTWARE ? TIMING_STAMPS_SOFTWARE :
 			tx->completion || rx->completion ? TIMING_STAMPS_COMPLETION : TIMING_STAMPS_SFD;
 	setup->two_clocks = l->kind == STAMP_HARDWARE && tx->clock != rx->clock;

@@ -10,8 +10,6 @@
 #include "cmd/timing-notice.h"
 #include "cmd/timing-via.h"
 
-#define GAP_S 0.0005
-#define BLOCKS_MIN 30
 #define FCS_BYTES 4
 
 /* The direct cable, kept or used. */
@@ -83,18 +81,10 @@ static int nothing_came(const struct via *v, struct err *err)
 
 static int take_leg(struct via *v, struct err *err)
 {
-	struct timing_plan plan = {
-		.leg = v->plan->direct ? TIMING_DIRECT : TIMING_SWITCH,
-		.duration_s = v->plan->duration_s, .gap_s = GAP_S, .blocks_min = BLOCKS_MIN,
-		.seed = (uint64_t)clock_now_ns(), .stop = run_interrupted, .progress = v->plan->progress,
-	};
-	int64_t near_mtu = facts_num(timing_near(&v->near), FACT_PORT_MTU, 1500);
-	int64_t far_mtu = facts_num(via_far(v), FACT_PORT_MTU, 1500);
+	const struct timing_plan plan = timing_common_plan(v->plan, timing_near(&v->near), via_far(v));
 	const struct timing_trips *sum = &v->path.sum;
-	int rc;
+	int rc = timing_path_take(&v->path, &plan, v->setup, &v->taken, err);
 
-	timing_plan_sizes(&plan, (unsigned int)(near_mtu < far_mtu ? near_mtu : far_mtu));
-	rc = timing_path_take(&v->path, &plan, v->setup, &v->taken, err);
 	if (!timing_port_is_up(&v->near))
 		return link_dropped(v->near.name, err);
 	if (rc == -EPIPE || rc == -ETIMEDOUT || rc == -EPROTO)
@@ -209,8 +199,6 @@ static void note_path(struct via *v)
 	const struct timing_trips *sum = &v->path.sum;
 	struct timing_run *run = v->run;
 
-	if (v->path.end.ptp)
-		timing_note_ptp(run);
 	note_flooding(v);
 	note_load(v);
 	if (sum->lost)
@@ -228,45 +216,10 @@ static void note_path(struct via *v)
 	if (sum->stepped)
 		timing_note(run, "%u times a clock was set while a frame was under way; these were left "
 			    "out", (unsigned int)sum->stepped);
-	if (v->setup[0].eee == TIMING_EEE_UNKNOWN && v->setup[0].rate_in_mbps >= 100)
-		timing_note(run, "the drivers do not tell whether the ports sleep (EEE)");
-	if (v->direct && !v->plan->direct)
-		timing_note(run, "a frame that bridges keep to themselves came through: a cable, or a "
-			    "switch that forwards more than it should");
-}
-
-/* How exact the stamps are, and what they are: RFC 8238 4 wants it said. */
-static void note_accuracy(struct via *v)
-{
-	const char *kind = "hardware stamps at the start-of-frame delimiter";
-	const char *allowed = "3 ns over the sizes";
-
-	if (v->setup[0].stamps == TIMING_STAMPS_COMPLETION) {
-		kind = "hardware stamps at completion";
-		allowed = "30 ns over the sizes";
-	} else if (v->setup[0].stamps == TIMING_STAMPS_SOFTWARE) {
-		kind = v->path.end.tap ? "software stamps (sent: packet tap)" :
-					 "software stamps (sent: driver)";
-		allowed = "145 ns over the sizes and 1 us of latency";
-	}
-	snprintf(v->run->accuracy, sizeof(v->run->accuracy), "%s, at both ends; %s are allowed for", kind,
-		 allowed);
+	timing_common_note(run, v->plan, &v->setup[TIMING_FORWARD], v->direct);
 }
 
 /* The answer. */
-
-/* A calibrated path without any latency is the cable itself. */
-static int check_latency(const struct via *v, struct err *err)
-{
-	const struct timing_estimate *e = &v->run->estimate;
-
-	if (!v->direct || e->mode != TIMING_MODE_CUT_THROUGH || !e->sizes ||
-	    e->size[0].latency_ns.low > 0)
-		return 0;
-	return timing_refuse(err, err_set(err, -EBADMSG, "%s and %s: a direct cable, no switch between (no "
-					   "latency beyond that of %s)", v->near.name, v->far_name,
-					   v->plan->calibration), "direct-cable");
-}
 
 static void note_back(struct timing_run *run)
 {
@@ -303,7 +256,7 @@ static int estimate(struct via *v, struct err *err)
 	run->estimate.drift_ppb = sum->drift_ppb;
 	run->back = e[TIMING_BACK];
 	run->round_trip = true;
-	rc = check_latency(v, err);
+	rc = timing_common_check_latency(run, v->plan, v->direct, v->near.name, v->far_name, err);
 	if (rc == 0)
 		note_back(run);
 	return rc;
@@ -318,7 +271,8 @@ static int measure(struct via *v, struct err *err)
 	if (rc < 0)
 		return rc;
 	note_path(v);
-	note_accuracy(v);
+	timing_common_note_accuracy(v->run, v->setup[TIMING_FORWARD].stamps, v->path.end.tap,
+				    ", at both ends");
 	v->run->seconds = v->taken.seconds;
 	v->run->incomplete = v->taken.stopped;
 	return v->plan->direct ? keep_direct(v, err) : estimate(v, err);
