@@ -64,7 +64,7 @@ static json_t *port_to_json(const struct stamp_caps *caps)
 	const struct timing_end *end = &far.mirror.end;
 	struct timing_job_port port = {
 		.hardware = end->kind == STAMP_HARDWARE, .completion = caps->completion,
-		.tap = end->tap,
+		.tap = end->tap, .ptp = end->ptp,
 	};
 
 	memcpy(port.mac, end->port.mac, sizeof(port.mac));

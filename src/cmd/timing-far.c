@@ -74,31 +74,11 @@ static int take_rates(struct via *v, struct err *err)
 	return rc < 0 ? rc : timing_take_rate(&setup->rate_out_mbps, via_far(v), v->far_name, err);
 }
 
-static bool of_lab(const struct facts *f)
-{
-	return facts_get(f, FACT_PORT_VIRTUAL)->source == FROM_LAB;
-}
-
-/* EEE, as both ports say; an emulated wire never sleeps. */
-static enum timing_eee eee_of(const struct via *v)
-{
-	const struct facts *of[] = { timing_near(&v->near), via_far(v) };
-	enum timing_eee eee = TIMING_EEE_OFF;
-
-	for (int i = 0; i < 2; i++) {
-		if (facts_yes(of[i], FACT_EEE_ACTIVE))
-			return TIMING_EEE_ON;
-		if (!facts_known(of[i], FACT_EEE_ACTIVE) && !of_lab(of[i]))
-			eee = TIMING_EEE_UNKNOWN;
-	}
-	return eee;
-}
-
 /* Stamps of both ends are of one kind; the far end says which it can. */
 
 static int take_wish(struct via *v, struct timing_job *job, struct err *err)
 {
-	bool hardware = v->near.caps.hardware_tx && v->near.caps.hardware_rx;
+	bool hardware = v->near.caps.hardware_tx && stamp_filter(&v->near.caps, job->ptp);
 	const char *name = v->near.port.name;
 
 	job->stamps = TIMING_JOB_SOFTWARE;
@@ -109,9 +89,10 @@ static int take_wish(struct via *v, struct timing_job *job, struct err *err)
 									TIMING_JOB_BEST;
 	if (hardware || v->plan->stamps != TIMING_WANT_HARDWARE)
 		return 0;
-	return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of every frame; "
-					   "ethtool -T %s lists what it has; say --stamps software",
-					   name, name), "no-hardware-stamps");
+	return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s; ethtool -T "
+					   "%s lists what it has; say --stamps software", name,
+					   job->ptp ? "PTP frames" : "every frame", name),
+			     "no-hardware-stamps");
 }
 
 static const char *cause_of_reflector(int code)
@@ -142,15 +123,69 @@ static int start_far(struct via *v, const struct timing_job *job, struct err *er
 	if (rc == 0)
 		rc = timing_job_port_from_json(&v->far, result, err);
 	json_decref(result);
-	return rc < 0 ? timing_refuse(err, rc, cause_of_reflector(rc)) : 0;
+	if (rc < 0)
+		return timing_refuse(err, rc, cause_of_reflector(rc));
+	if (job->ptp && !v->far.ptp)
+		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s (etherdx %s) answers no frames in "
+						   "the shape of PTP; install the same version at both ends",
+						   peer_name(peer_of(v)), peer_version(peer_of(v))),
+				     "far-version");
+	return 0;
+}
+
+static int open_ends(struct via *v, const struct timing_job *job, struct err *err)
+{
+	struct timing_setup *setup = &v->setup[TIMING_FORWARD];
+	int rc = start_far(v, job, err);
+
+	if (rc < 0)
+		return rc;
+	setup->stamps = !v->far.hardware ? TIMING_STAMPS_SOFTWARE :
+			v->far.completion || v->near.caps.completion ? TIMING_STAMPS_COMPLETION :
+								       TIMING_STAMPS_SFD;
+	v->path.end = (struct timing_end){
+		.port = v->near.port, .kind = v->far.hardware ? STAMP_HARDWARE : STAMP_SOFTWARE,
+		.rx_filter = stamp_filter(&v->near.caps, job->ptp), .ptp = job->ptp, .token = job->token,
+		.tap = !v->far.hardware && (!v->near.caps.software ||
+					    timing_port_of_lab(timing_near(&v->near))),
+	};
+	v->path.peer = peer_of(v);
+	memcpy(v->path.far_mac, v->far.mac, sizeof(v->path.far_mac));
+	rc = timing_end_open(&v->path.end, err);
+	if (rc < 0 && !err->cause)
+		timing_refuse(err, rc, rc == -EPERM ? "denied" : "cannot-send");
+	return rc;
+}
+
+/* What the drivers promise, the NICs need not do.  A frame that was lost tells nothing. */
+static int try_hardware(struct via *v, struct err *err)
+{
+	const char *name = v->near.name, *what = "sent";
+	struct timing_trip seen;
+	int rc = timing_path_try(&v->path, &seen, err);
+
+	if (rc == -EINTR)
+		return err_set(err, rc, "interrupted before a frame was timed");
+	if (rc < 0)
+		return timing_refuse(err, rc, rc == -EPIPE || rc == -ETIMEDOUT || rc == -EPROTO ?
+					      "far-gone" : "cannot-send");
+	if (seen.left_ns && seen.arrived && (!seen.arrived_ns || !seen.answered_ns)) {
+		name = v->far_name;
+		what = seen.arrived_ns ? "sent" : "received";
+	} else if (seen.left_ns && (seen.came_ns || !seen.came)) {
+		return 0;
+	} else if (seen.left_ns) {
+		what = "received";
+	}
+	return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: its driver promises hardware stamps, "
+					   "but none came of what was %s; say --stamps software", name, what),
+			     "no-stamps");
 }
 
 static int open_path(struct via *v, struct err *err)
 {
-	struct timing_job job = { .tap = of_lab(via_far(v)),
+	struct timing_job job = { .tap = timing_port_of_lab(via_far(v)), .ptp = v->plan->ptp,
 				  .duration_s = v->plan->duration_s + SPARE_S };
-	struct timing_setup *setup = &v->setup[TIMING_FORWARD];
-	bool tap;
 	int rc = stamp_caps(&v->near.caps, v->near.port.name, err);
 
 	v->near.moderation_us = stamp_moderation_us(v->near.port.name, &v->near.adaptive);
@@ -160,21 +195,18 @@ static int open_path(struct via *v, struct err *err)
 	if (rc == 0)
 		rc = take_wish(v, &job, err);
 	if (rc == 0)
-		rc = start_far(v, &job, err);
-	if (rc < 0)
+		rc = open_ends(v, &job, err);
+	if (rc == 0 && v->far.hardware)
+		rc = try_hardware(v, err);
+	if (rc == 0 || job.stamps != TIMING_JOB_BEST || !timing_without_stamps(err))
 		return rc;
-	tap = !v->far.hardware && (!v->near.caps.software || of_lab(timing_near(&v->near)));
-	setup->stamps = !v->far.hardware ? TIMING_STAMPS_SOFTWARE :
-			v->far.completion || v->near.caps.completion ? TIMING_STAMPS_COMPLETION :
-								       TIMING_STAMPS_SFD;
-	rc = timing_end_open(&v->path.end, &v->near.port, false, job.token,
-			     v->far.hardware ? STAMP_HARDWARE : STAMP_SOFTWARE, tap, err);
-	v->path.peer = peer_of(v);
-	memcpy(v->path.far_mac, v->far.mac, sizeof(v->path.far_mac));
-	return rc < 0 ? timing_refuse(err, rc, rc == -EBUSY ? "stamps-in-use" : "denied") : 0;
+	timing_note(v->run, "%.*s; software stamps were used", (int)strcspn(err->text, ";"), err->text);
+	*err = (struct err){ 0 };
+	timing_path_close(&v->path);
+	job.stamps = TIMING_JOB_SOFTWARE;
+	return open_ends(v, &job, err);
 }
 
-/* Is the kind of path the one that was asked for? */
 static int check_path(struct via *v, struct err *err)
 {
 	int rc = timing_path_is_direct(&v->path, &v->direct, err);
@@ -183,17 +215,7 @@ static int check_path(struct via *v, struct err *err)
 		return err_set(err, rc, "interrupted before a frame was timed");
 	if (rc < 0)
 		return timing_refuse(err, rc, "cannot-send");
-	if (v->plan->direct && !v->direct)
-		return timing_refuse(err, err_set(err, -EBADMSG, "--direct: no frame that bridges keep to "
-						   "themselves went from %s to %s and back: they are not "
-						   "joined by a cable", v->near.name, v->far_name),
-				     "not-direct");
-	if (!v->plan->direct && !v->plan->calibration && v->direct)
-		return timing_refuse(err, err_set(err, -EBADMSG, "%s and %s: a direct cable, no switch between "
-						   "(a frame that bridges keep to themselves came through); "
-						   "keep it with --direct FILE", v->near.name, v->far_name),
-				     "direct-cable");
-	return 0;
+	return timing_common_check(v->plan, v->direct, v->near.name, v->far_name, err);
 }
 
 int via_open(struct via *v, struct err *err)
@@ -216,7 +238,8 @@ int via_open(struct via *v, struct err *err)
 		rc = open_path(v, err);
 	if (rc == 0)
 		rc = check_path(v, err);
-	v->setup[TIMING_FORWARD].eee = rc == 0 ? eee_of(v) : TIMING_EEE_UNKNOWN;
+	if (rc == 0)
+		v->setup[TIMING_FORWARD].eee = timing_common_eee(timing_near(&v->near), via_far(v));
 	return rc;
 }
 

@@ -10,12 +10,9 @@
 #include "cmd/timing-live.h"
 #include "cmd/timing-notice.h"
 
-#define GAP_S 0.0005
-#define BLOCKS_MIN 30
 #define STEP_NS 1e9
 #define FCS_BYTES 4
 
-/* Is the kind of path the one that was asked for? */
 static int check_path(struct live *l, struct err *err)
 {
 	int rc = timing_link_is_direct(&l->link, &l->direct, err);
@@ -23,17 +20,8 @@ static int check_path(struct live *l, struct err *err)
 	if (rc == -EINTR)
 		return err_set(err, rc, "interrupted before a frame was timed");
 	if (rc < 0)
-		return rc;
-	if (l->plan->direct && !l->direct)
-		return timing_refuse(err, err_set(err, -EBADMSG, "--direct: no frame that bridges keep to "
-					   "themselves came from %s to %s: they are not joined by a cable",
-					   l->side[0].name, l->side[1].name), "not-direct");
-	if (!l->plan->direct && !l->plan->calibration && l->direct)
-		return timing_refuse(err, err_set(err, -EBADMSG, "%s and %s: a direct cable, no switch between "
-					   "(a frame that bridges keep to themselves came through); keep "
-					   "it with --direct FILE", l->side[0].name, l->side[1].name),
-			      "direct-cable");
-	return 0;
+		return timing_refuse(err, rc, "cannot-send");
+	return timing_common_check(l->plan, l->direct, l->side[0].name, l->side[1].name, err);
 }
 
 static struct timing_kept_port kept_port(const struct timing_side *s)
@@ -75,23 +63,6 @@ static int keep_direct(struct live *l, struct err *err)
 	return timing_kept_save(&kept, l->plan->direct, err);
 }
 
-/* EEE, as both ports say; an emulated wire never sleeps. */
-static enum timing_eee eee_of(const struct live *l)
-{
-	enum timing_eee eee = TIMING_EEE_OFF;
-
-	for (int i = 0; i < 2; i++) {
-		const struct facts *f = timing_near(&l->side[i]);
-
-		if (facts_yes(f, FACT_EEE_ACTIVE))
-			return TIMING_EEE_ON;
-		if (!facts_known(f, FACT_EEE_ACTIVE) &&
-		    facts_get(f, FACT_PORT_VIRTUAL)->source != FROM_LAB)
-			eee = TIMING_EEE_UNKNOWN;
-	}
-	return eee;
-}
-
 /* Whatever else was said of it before. */
 static int link_dropped(const struct timing_side *side, struct err *err)
 {
@@ -114,25 +85,19 @@ static double arrived_bytes(const struct live *l, const struct timing_plan *plan
 static int take_leg(struct live *l, struct err *err)
 {
 	struct timing_setup *setup = &l->run->setup;
-	struct timing_plan plan = {
-		.leg = l->plan->direct ? TIMING_DIRECT : TIMING_SWITCH,
-		.duration_s = l->plan->duration_s, .gap_s = GAP_S, .blocks_min = BLOCKS_MIN,
-		.seed = (uint64_t)clock_now_ns(), .stop = run_interrupted, .progress = l->plan->progress,
-	};
+	struct timing_plan plan = timing_common_plan(l->plan, timing_near(&l->side[0]),
+						   timing_near(&l->side[1]));
 	struct port_bytes before, after;
 	bool counted;
-	int64_t mtu[2];
 	int rc;
 
-	for (int i = 0; i < 2; i++)
-		mtu[i] = facts_num(timing_near(&l->side[i]), FACT_PORT_MTU, 1500);
-	timing_plan_sizes(&plan, (unsigned int)(mtu[0] < mtu[1] ? mtu[0] : mtu[1]));
 	timing_link_learn(&l->link);
 	timing_flood_open(&l->flood, l->link.token, l->link.ptp, l->side[0].port.name, l->side[1].port.mac);
 	counted = port_bytes_read(&before, l->side[1].port.name) == 0;
 	rc = timing_leg_take(&l->link, &plan, setup, &l->taken, err);
 	if (counted && port_bytes_read(&after, l->side[1].port.name) == 0)
-		timing_notice_load(l->run, l->side[1].name, &before, &after, arrived_bytes(l, &plan));
+		timing_notice_load(l->run, setup, l->side[1].name, &before, &after,
+				   arrived_bytes(l, &plan));
 	for (int i = 0; i < 2; i++)
 		if (!timing_port_is_up(&l->side[i]))
 			return link_dropped(&l->side[i], err);
@@ -171,9 +136,6 @@ static void note_path(struct live *l)
 {
 	struct timing_run *run = l->run;
 
-	if (l->link.ptp)
-		timing_note(run, "the frames had the shape of PTP (EtherType 0x88F7); a switch that serves PTP "
-			    "may treat them in its own way");
 	if (l->link.reflected) {
 		run->setup.flooding = true;
 		timing_note(run, "%u frames came back at %s, where they were sent",
@@ -193,34 +155,7 @@ static void note_path(struct live *l)
 			    (unsigned int)l->link.late);
 	if (l->taken.unstamped)
 		timing_note(run, "%u frames have no stamp on one side", (unsigned int)l->taken.unstamped);
-	if (run->setup.eee == TIMING_EEE_UNKNOWN && run->setup.rate_in_mbps >= 100)
-		timing_note(run, "the drivers do not tell whether the ports sleep (EEE)");
-	if (l->direct && !l->plan->direct)
-		timing_note(run, "a frame that bridges keep to themselves came through: a cable, or a "
-			    "switch that forwards more than it should");
-}
-
-/* How exact the stamps are, and what they are: RFC 8238 4 wants it said. */
-static void note_accuracy(struct live *l)
-{
-	struct timing_run *run = l->run;
-
-	switch (run->setup.stamps) {
-	case TIMING_STAMPS_SFD:
-		snprintf(run->accuracy, sizeof(run->accuracy), "hardware stamps at the start-of-frame "
-			 "delimiter%s; 3 ns over the sizes are allowed for", run->setup.two_clocks ?
-			 ", two clocks" : "");
-		return;
-	case TIMING_STAMPS_COMPLETION:
-		snprintf(run->accuracy, sizeof(run->accuracy), "hardware stamps at completion; 30 ns "
-			 "over the sizes are allowed for");
-		return;
-	case TIMING_STAMPS_SOFTWARE:
-		snprintf(run->accuracy, sizeof(run->accuracy), "software stamps (sent: %s); 145 ns "
-			 "over the sizes and 1 us of latency are allowed for",
-			 l->tap ? "packet tap" : "driver");
-		return;
-	}
+	timing_common_note(run, l->plan, &run->setup, l->direct);
 }
 
 static void copy_facts(const struct live *l, struct sets *to)
@@ -229,19 +164,6 @@ static void copy_facts(const struct live *l, struct sets *to)
 	to->set[SET_PARTNER] = l->side[0].sets->set[SET_PARTNER];
 	to->set[SET_FAR] = l->side[1].sets->set[SET_NEAR];
 	to->set[SET_FAR_PARTNER] = l->side[1].sets->set[SET_PARTNER];
-}
-
-/* A calibrated path without any latency is the cable itself. */
-static int check_latency(const struct live *l, struct err *err)
-{
-	const struct timing_estimate *e = &l->run->estimate;
-
-	if (!l->direct || e->mode != TIMING_MODE_CUT_THROUGH || !e->sizes ||
-	    e->size[0].latency_ns.low > 0)
-		return 0;
-	return timing_refuse(err, err_set(err, -EBADMSG, "%s and %s: a direct cable, no switch between (no "
-				   "latency beyond that of %s)", l->side[0].name, l->side[1].name,
-				   l->plan->calibration), "direct-cable");
 }
 
 static int measure(struct live *l, struct err *err)
@@ -257,14 +179,16 @@ static int measure(struct live *l, struct err *err)
 	timing_flood_look(&l->flood);
 	timing_notice_flood(l->run, &l->flood, l->taken.sent);
 	note_path(l);
-	note_accuracy(l);
+	timing_common_note_accuracy(l->run, setup->stamps, l->tap,
+				    setup->two_clocks ? ", two clocks" : "");
 	l->run->seconds = l->taken.seconds;
 	l->run->incomplete = l->taken.stopped;
 	if (l->plan->direct)
 		return l->taken.stopped ? err_set(err, -EINTR, "interrupted; %s was not written",
 						  l->plan->direct) : keep_direct(l, err);
 	rc = timing_estimate(&l->run->estimate, setup, l->taken.point, l->taken.count, err);
-	return rc < 0 ? rc : check_latency(l, err);
+	return rc < 0 ? rc : timing_common_check_latency(l->run, l->plan, l->direct, l->side[0].name,
+						       l->side[1].name, err);
 }
 
 static int prepare(struct live *l, struct err *err)
@@ -275,14 +199,15 @@ static int prepare(struct live *l, struct err *err)
 		rc = check_path(l, err);
 	if (rc == 0 && l->plan->calibration)
 		rc = use_calibration(l, err);
-	l->run->setup.eee = rc == 0 ? eee_of(l) : TIMING_EEE_UNKNOWN;
+	if (rc == 0)
+		l->run->setup.eee = timing_common_eee(timing_near(&l->side[0]), timing_near(&l->side[1]));
 	return rc;
 }
 
 int timing_live(struct timing_live_plan *plan, struct timing_run *run, struct sets *sets,
 		struct err *err)
 {
-	struct live l = { .plan = plan, .run = run, .guard = { .fd = -1 },
+	struct live l = { .plan = plan, .run = run, .stamping = { .guard = { .fd = -1 } },
 			  .link = { .tx_fd = -1, .learn_fd = -1, .rx_fd = -1 }, .flood = { .fd = -1 } };
 	int rc;
 

@@ -3,12 +3,12 @@
 #define CMD_TIMING_LIVE_H
 
 #include "cmd/timing.h"
-#include "dev/guard.h"
 #include "dev/stamp.h"
 #include "probe/probe.h"
 #include "timing/flood.h"
 #include "timing/kept.h"
 #include "timing/leg.h"
+#include "timing/stamping.h"
 
 /* One of the two ports. */
 struct timing_side {
@@ -18,8 +18,6 @@ struct timing_side {
 	struct sets *sets;
 	struct timing_port port;
 	struct stamp_caps caps;
-	struct stamp_config before;
-	bool changed;			/* and to be put back */
 	int moderation_us;
 	bool adaptive;
 };
@@ -31,7 +29,7 @@ struct live {
 	struct timing_link link;
 	struct timing_taken taken;
 	struct timing_flood flood;
-	struct guard guard;
+	struct timing_stamping stamping;
 	enum stamp_kind kind;
 	bool tap;			/* see timing/link.h */
 	bool direct;			/* no bridge between */
@@ -39,6 +37,9 @@ struct live {
 
 /* Names the cause for programs; returns code. */
 int timing_refuse(struct err *err, int code, const char *cause);
+
+/* The driver gives no hardware stamps, whatever it promises: `auto` then takes software ones. */
+bool timing_without_stamps(const struct err *err);
 
 /* Before any port is looked at: without the privilege there is nothing to do.  -EPERM. */
 int timing_allowed(const char *name, struct err *err);
@@ -62,6 +63,32 @@ static inline const struct facts *timing_near(const struct timing_side *side)
 {
 	return &side->sets->set[SET_NEAR];
 }
+
+/* An emulated one. */
+bool timing_port_of_lab(const struct facts *f);
+
+/* What is sent from one port to the other: sizes that both let through. */
+struct timing_plan timing_common_plan(const struct timing_live_plan *live, const struct facts *from,
+				    const struct facts *to);
+
+/* EEE, as both ports say; an emulated wire never sleeps. */
+enum timing_eee timing_common_eee(const struct facts *from, const struct facts *to);
+
+/* Is the kind of path the one that was asked for?  direct: there is no bridge between. */
+int timing_common_check(const struct timing_live_plan *plan, bool direct, const char *from,
+		      const char *to, struct err *err);
+
+/* A calibrated path without any latency is the cable itself. */
+int timing_common_check_latency(const struct timing_run *run, const struct timing_live_plan *plan,
+			      bool direct, const char *from, const char *to, struct err *err);
+
+/* How exact the stamps are, what they are, and where.  tap: see timing/link.h. */
+void timing_common_note_accuracy(struct timing_run *run, enum timing_stamps stamps, bool tap,
+				 const char *where);
+
+/* What has to be known of the frames, the ports and the path. */
+void timing_common_note(struct timing_run *run, const struct timing_live_plan *plan,
+		      const struct timing_setup *setup, bool direct);
 
 /* Opens both ports, looks whether they can be timed, chooses the stamps, opens the link. */
 int timing_ports_open(struct live *l, struct err *err);

@@ -81,12 +81,12 @@ void timing_notice_port(struct timing_run *run, unsigned int which, const char *
 	    facts_no(port, FACT_EEE_ACTIVE) ? "off" : "not told");
 }
 
-void timing_notice_load(struct timing_run *run, const char *name, const struct port_bytes *before,
-			const struct port_bytes *after, double ours_bytes)
+void timing_notice_load(struct timing_run *run, struct timing_setup *setup, const char *name,
+			const struct port_bytes *before, const struct port_bytes *after,
+			double ours_bytes)
 {
 	double window_ns = (double)(after->t_ns - before->t_ns);
 	double bytes = (double)(after->rx - before->rx) - ours_bytes;
-	struct timing_setup *setup = &run->setup;
 
 	if (!(window_ns > 0) || after->rx < before->rx)
 		return;

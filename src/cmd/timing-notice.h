@@ -15,9 +15,13 @@ void timing_notice_counters(struct timing_run *run, const char *name, const stru
 void timing_notice_port(struct timing_run *run, unsigned int which, const char *name,
 			const struct facts *port);
 
-/* Other frames on the link out of the switch; ours_bytes of what arrived were the run's own. */
-void timing_notice_load(struct timing_run *run, const char *name, const struct port_bytes *before,
-			const struct port_bytes *after, double ours_bytes);
+/*
+ * Other frames on the link out of the switch to `name`, which setup is of: ours_bytes
+ * of what arrived were the run's own.
+ */
+void timing_notice_load(struct timing_run *run, struct timing_setup *setup, const char *name,
+			const struct port_bytes *before, const struct port_bytes *after,
+			double ours_bytes);
 
 /* Frames of this run on ports that are no part of the path. */
 void timing_notice_flood(struct timing_run *run, const struct timing_flood *flood, uint64_t sent);

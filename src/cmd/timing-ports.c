@@ -11,14 +11,17 @@
 
 #include "cmd/timing-live.h"
 
-/* A cause that asks for software stamps, unless hardware was said. */
-static const char no_stamps[] = "no-stamps";
-
 int timing_refuse(struct err *err, int code, const char *cause)
 {
 	if (err)
 		err->cause = cause;
 	return code;
+}
+
+bool timing_without_stamps(const struct err *err)
+{
+	return err->cause && (strcmp(err->cause, "no-stamps") == 0 ||
+			      strcmp(err->cause, "no-hardware-stamps") == 0);
 }
 
 int timing_side_open(struct timing_side *side, const char *name, struct err *err)
@@ -123,13 +126,14 @@ static int check_pair(struct live *l, struct err *err)
 static int choose_stamps(struct live *l, struct err *err)
 {
 	const struct stamp_caps *tx = &l->side[0].caps, *rx = &l->side[1].caps;
-	bool hardware = tx->hardware_tx && (l->plan->ptp ? rx->ptp_filter != 0 : rx->hardware_rx);
+	bool hardware = tx->hardware_tx && stamp_filter(rx, l->plan->ptp);
 
 	if (l->plan->stamps == TIMING_WANT_HARDWARE && !hardware)
-		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s frame; "
+		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s; "
 					   "ethtool -T %s lists what it has; say --stamps software",
 					   tx->hardware_tx ? l->side[1].name : l->side[0].name,
-					   tx->hardware_tx ? "every received" : "any sent",
+					   !tx->hardware_tx ? "any sent frame" : l->plan->ptp ?
+					   "received PTP frames" : "every received frame",
 					   tx->hardware_tx ? l->side[1].name : l->side[0].name),
 			      "no-hardware-stamps");
 	l->kind = hardware && l->plan->stamps != TIMING_WANT_SOFTWARE ? STAMP_HARDWARE :
@@ -137,65 +141,17 @@ static int choose_stamps(struct live *l, struct err *err)
 	return 0;
 }
 
-/* In the guard: both ports as they were. */
-static void put_back(void *what)
-{
-	const struct live *l = what;
-
-	for (int i = 0; i < 2; i++)
-		if (l->side[i].changed)
-			stamp_config_set(l->side[i].port.name, &l->side[i].before);
-}
-
-/* Another program's stamps are not ours to change: ptp4l would lose its clock. */
-static int look_at_stamping(struct timing_side *s, bool enough, struct err *err)
-{
-	s->changed = !enough;
-	if (enough || (!s->before.tx_type && !s->before.rx_filter))
-		return 0;
-	return timing_refuse(err, err_set(err, -EBUSY, "%s: another program uses its hardware stamps "
-				   "(ptp4l?); end it, or say --stamps software", s->name),
-			     "stamps-in-use");
-}
-
 static int set_hardware(struct live *l, struct err *err)
 {
-	const struct stamp_config all[] = {
-		{ .tx_type = HWTSTAMP_TX_ON },
-		{ .rx_filter = l->plan->ptp ? l->side[1].caps.ptp_filter : HWTSTAMP_FILTER_ALL },
+	l->stamping = (struct timing_stamping){
+		.port = {
+			{ .name = l->side[0].port.name, .wanted = { .tx_type = HWTSTAMP_TX_ON } },
+			{ .name = l->side[1].port.name,
+			  .wanted = { .rx_filter = stamp_filter(&l->side[1].caps, l->plan->ptp) } },
+		},
+		.ports = 2,
 	};
-
-	for (int i = 0; i < 2; i++) {
-		struct timing_side *s = &l->side[i];
-		int rc = stamp_config_get(s->port.name, &s->before);
-
-		if (rc < 0)
-			return timing_refuse(err, err_set(err, rc, "%s: its stamping cannot be read: %s; say "
-						   "--stamps software", s->name, strerror(-rc)),
-					     no_stamps);
-		rc = look_at_stamping(s, i ? s->before.rx_filter == HWTSTAMP_FILTER_ALL ||
-						     s->before.rx_filter == all[i].rx_filter :
-					     s->before.tx_type == HWTSTAMP_TX_ON, err);
-		if (rc < 0)
-			return rc;
-	}
-	if (!l->side[0].changed && !l->side[1].changed)
-		return 0;
-	if (guard_start(&l->guard, put_back, l, err) < 0)
-		return err->code;
-	for (int i = 0; i < 2; i++) {
-		int rc = l->side[i].changed ? stamp_config_set(l->side[i].port.name, &all[i]) : 0;
-
-		if (rc == -EPERM)
-			return timing_refuse(err, err_set(err, rc, "%s: hardware stamps need CAP_NET_ADMIN; "
-						   "run with sudo, or say --stamps software",
-						   l->side[i].name), "denied");
-		if (rc < 0)
-			return timing_refuse(err, err_set(err, rc, "%s: hardware stamps cannot be switched "
-						   "on: %s; say --stamps software", l->side[i].name,
-						   strerror(-rc)), no_stamps);
-	}
-	return 0;
+	return timing_stamping_on(&l->stamping, err);
 }
 
 int timing_allowed(const char *name, struct err *err)
@@ -218,8 +174,7 @@ static int open_kind(struct live *l, struct err *err)
 	int rc = 0;
 
 	l->tap = l->kind == STAMP_SOFTWARE &&
-		 (!tx->software ||
-		  facts_get(timing_near(&l->side[0]), FACT_PORT_VIRTUAL)->source == FROM_LAB);
+		 (!tx->software || timing_port_of_lab(timing_near(&l->side[0])));
 	setup->stamps = l->kind == STAMP_SOFTWARE ? TIMING_STAMPS_SOFTWARE :
 			tx->completion || rx->completion ? TIMING_STAMPS_COMPLETION : TIMING_STAMPS_SFD;
 	setup->two_clocks = l->kind == STAMP_HARDWARE && tx->clock != rx->clock;
@@ -239,12 +194,14 @@ static int try_hardware(struct live *l, struct err *err)
 		rc = timing_link_try(&l->link, &flight, err);
 	if (rc == -EINTR)
 		return err_set(err, rc, "interrupted before a frame was timed");
-	if (rc < 0 || (flight.left && (flight.came || !flight.arrived)))
-		return rc;
+	if (rc < 0)
+		return err->cause ? rc : timing_refuse(err, rc, "cannot-send");
+	if (flight.left && (flight.came || !flight.arrived))
+		return 0;
 	return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: its driver promises hardware stamps, "
 				   "but none came of what was %s; say --stamps software",
 				   l->side[flight.left].name, flight.left ? "received" : "sent"),
-			     no_stamps);
+			     "no-stamps");
 }
 
 static int open_link(struct live *l, struct err *err)
@@ -262,12 +219,12 @@ static int open_link(struct live *l, struct err *err)
 	if (rc < 0 || l->kind == STAMP_SOFTWARE)
 		return rc < 0 ? rc : open_kind(l, err);
 	rc = try_hardware(l, err);
-	if (rc == 0 || l->plan->stamps == TIMING_WANT_HARDWARE || !err || err->cause != no_stamps)
+	if (rc == 0 || l->plan->stamps == TIMING_WANT_HARDWARE || !timing_without_stamps(err))
 		return rc;
 	timing_note(l->run, "%.*s; software stamps were used", (int)strcspn(err->text, ";"), err->text);
 	*err = (struct err){ 0 };
 	timing_link_close(&l->link);
-	guard_end(&l->guard);
+	timing_stamping_off(&l->stamping);
 	l->kind = STAMP_SOFTWARE;
 	return open_kind(l, err);
 }
@@ -303,7 +260,7 @@ bool timing_port_is_up(const struct timing_side *side)
 void timing_ports_close(struct live *l)
 {
 	timing_link_close(&l->link);
-	guard_end(&l->guard);
+	timing_stamping_off(&l->stamping);
 	for (int i = 0; i < 2; i++) {
 		dev_close(l->side[i].dev);
 		sets_free(l->side[i].sets);

@@ -10,8 +10,7 @@
 #include "cmd/timing-notice.h"
 #include "cmd/timing-via.h"
 
-#define GAP_S 0.0005
-#define BLOCKS_MIN 30
+#define FCS_BYTES 4
 
 /* The direct cable, kept or used. */
 
@@ -82,18 +81,10 @@ static int nothing_came(const struct via *v, struct err *err)
 
 static int take_leg(struct via *v, struct err *err)
 {
-	struct timing_plan plan = {
-		.leg = v->plan->direct ? TIMING_DIRECT : TIMING_SWITCH,
-		.duration_s = v->plan->duration_s, .gap_s = GAP_S, .blocks_min = BLOCKS_MIN,
-		.seed = (uint64_t)clock_now_ns(), .stop = run_interrupted, .progress = v->plan->progress,
-	};
-	int64_t near_mtu = facts_num(timing_near(&v->near), FACT_PORT_MTU, 1500);
-	int64_t far_mtu = facts_num(via_far(v), FACT_PORT_MTU, 1500);
+	const struct timing_plan plan = timing_common_plan(v->plan, timing_near(&v->near), via_far(v));
 	const struct timing_trips *sum = &v->path.sum;
-	int rc;
+	int rc = timing_path_take(&v->path, &plan, v->setup, &v->taken, err);
 
-	timing_plan_sizes(&plan, (unsigned int)(near_mtu < far_mtu ? near_mtu : far_mtu));
-	rc = timing_path_take(&v->path, &plan, v->setup, &v->taken, err);
 	if (!timing_port_is_up(&v->near))
 		return link_dropped(v->near.name, err);
 	if (rc == -EPIPE || rc == -ETIMEDOUT || rc == -EPROTO)
@@ -108,6 +99,9 @@ static int take_leg(struct via *v, struct err *err)
 				     "cannot-send");
 	if (sum->sent && sum->lost + sum->lost_back == sum->sent && !v->taken.stopped)
 		return nothing_came(v, err);
+	if (sum->untold && sum->untold + sum->unstamped == sum->sent)
+		return err_set(err, -EINTR, "interrupted before %s told of any frame; nothing is concluded",
+			       v->far_name);
 	if (sum->sent && sum->unstamped == sum->sent)
 		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s and %s: no frame has all of its "
 						   "stamps%s", v->near.name, v->far_name,
@@ -175,12 +169,38 @@ static void note_flooding(struct via *v)
 					 v->run->setup.flooding;
 }
 
+/*
+ * Frames of others on either link out of the switch.  A round trip waits behind
+ * both sorts, so the busier link is what each way has to do with.
+ */
+static void note_load(struct via *v)
+{
+	const struct timing_path *p = &v->path;
+	const struct port_bytes none = { .t_ns = 0 };
+	const struct port_bytes far = { .t_ns = p->far.window_ns, .rx = p->far.rx_bytes };
+	struct timing_setup *there = &v->setup[TIMING_FORWARD], *back = &v->setup[TIMING_BACK];
+	double there_bytes = 0, back_bytes = 0;
+
+	for (size_t i = 0; i < p->trips; i++) {
+		there_bytes += p->trip[i].arrived ? p->trip[i].size_bytes - FCS_BYTES : 0;
+		back_bytes += p->trip[i].came ? p->trip[i].back_bytes - FCS_BYTES : 0;
+	}
+	timing_notice_load(v->run, there, v->far_name, &none, &far, there_bytes);
+	timing_notice_load(v->run, back, v->near.name, &none, &p->took, back_bytes);
+	if (!there->load_known)
+		timing_note(v->run, "whether others sent to %s was not told", v->far_name);
+	there->other_load = back->other_load = fmax(there->other_load, back->other_load);
+	there->load_known = back->load_known = (there->load_known && back->load_known) ||
+					       there->other_load >= TIMING_LOADED;
+}
+
 static void note_path(struct via *v)
 {
 	const struct timing_trips *sum = &v->path.sum;
 	struct timing_run *run = v->run;
 
 	note_flooding(v);
+	note_load(v);
 	if (sum->lost)
 		timing_note(run, "%u of %u frames did not arrive at %s", (unsigned int)sum->lost,
 			    (unsigned int)sum->sent, v->far_name);
@@ -190,48 +210,16 @@ static void note_path(struct via *v)
 	if (sum->unstamped)
 		timing_note(run, "%u frames or answers were sent without a stamp",
 			    (unsigned int)sum->unstamped);
+	if (sum->untold)
+		timing_note(run, "%u answers were left out: the far end did not tell of them",
+			    (unsigned int)sum->untold);
 	if (sum->stepped)
 		timing_note(run, "%u times a clock was set while a frame was under way; these were left "
 			    "out", (unsigned int)sum->stepped);
-	if (v->setup[0].eee == TIMING_EEE_UNKNOWN && v->setup[0].rate_in_mbps >= 100)
-		timing_note(run, "the drivers do not tell whether the ports sleep (EEE)");
-	if (v->direct && !v->plan->direct)
-		timing_note(run, "a frame that bridges keep to themselves came through: a cable, or a "
-			    "switch that forwards more than it should");
-}
-
-/* How exact the stamps are, and what they are: RFC 8238 4 wants it said. */
-static void note_accuracy(struct via *v)
-{
-	const char *kind = "hardware stamps at the start-of-frame delimiter";
-	const char *allowed = "3 ns over the sizes";
-
-	if (v->setup[0].stamps == TIMING_STAMPS_COMPLETION) {
-		kind = "hardware stamps at completion";
-		allowed = "30 ns over the sizes";
-	} else if (v->setup[0].stamps == TIMING_STAMPS_SOFTWARE) {
-		kind = v->path.end.tap ? "software stamps (sent: packet tap)" :
-					 "software stamps (sent: driver)";
-		allowed = "145 ns over the sizes and 1 us of latency";
-	}
-	snprintf(v->run->accuracy, sizeof(v->run->accuracy), "%s, at both ends; %s are allowed for", kind,
-		 allowed);
+	timing_common_note(run, v->plan, &v->setup[TIMING_FORWARD], v->direct);
 }
 
 /* The answer. */
-
-/* A calibrated path without any latency is the cable itself. */
-static int check_latency(const struct via *v, struct err *err)
-{
-	const struct timing_estimate *e = &v->run->estimate;
-
-	if (!v->direct || e->mode != TIMING_MODE_CUT_THROUGH || !e->sizes ||
-	    e->size[0].latency_ns.low > 0)
-		return 0;
-	return timing_refuse(err, err_set(err, -EBADMSG, "%s and %s: a direct cable, no switch between (no "
-					   "latency beyond that of %s)", v->near.name, v->far_name,
-					   v->plan->calibration), "direct-cable");
-}
 
 static void note_back(struct timing_run *run)
 {
@@ -268,7 +256,7 @@ static int estimate(struct via *v, struct err *err)
 	run->estimate.drift_ppb = sum->drift_ppb;
 	run->back = e[TIMING_BACK];
 	run->round_trip = true;
-	rc = check_latency(v, err);
+	rc = timing_common_check_latency(run, v->plan, v->direct, v->near.name, v->far_name, err);
 	if (rc == 0)
 		note_back(run);
 	return rc;
@@ -283,7 +271,8 @@ static int measure(struct via *v, struct err *err)
 	if (rc < 0)
 		return rc;
 	note_path(v);
-	note_accuracy(v);
+	timing_common_note_accuracy(v->run, v->setup[TIMING_FORWARD].stamps, v->path.end.tap,
+				    ", at both ends");
 	v->run->seconds = v->taken.seconds;
 	v->run->incomplete = v->taken.stopped;
 	return v->plan->direct ? keep_direct(v, err) : estimate(v, err);
@@ -295,7 +284,7 @@ static int prepare(struct via *v, struct err *err)
 	int rc = via_open(v, err);
 
 	if (rc == 0)
-		timing_flood_open(&v->flood, v->path.end.token, false, v->near.port.name, v->path.far_mac);
+		timing_flood_open(&v->flood, v->path.end.token, v->path.end.ptp, v->near.port.name, v->path.far_mac);
 	if (rc == 0 && v->plan->calibration)
 		rc = use_calibration(v, &direct_in_mbps, err);
 	v->setup[TIMING_BACK] = timing_reflect_setup_back(&v->setup[TIMING_FORWARD], direct_in_mbps);
@@ -306,7 +295,7 @@ int timing_via(struct timing_live_plan *plan, struct timing_run *run, struct set
 	       struct err *err)
 {
 	struct via v = { .plan = plan, .run = run, .sets = sets, .flood = { .fd = -1 },
-			 .path = { .end = { .fd = -1, .rx_fd = -1, .guard = { .fd = -1 } } } };
+			 .path = { .end = TIMING_END_CLOSED } };
 	int rc;
 
 	run->input = "round-trip";

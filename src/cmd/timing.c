@@ -46,8 +46,7 @@ static const struct opt timing_options[] = {
 	{ 0, "stamps", "KIND", "auto (default: hardware where both ports have it; of a capture: software), hardware or "
 	  "software",
 	  OPT_STAMPS },
-	{ 0, "ptp", NULL, "with two interfaces: frames in the shape of PTP, for NICs that stamp no others",
-	  OPT_PTP },
+	{ 0, "ptp", NULL, "with interfaces: frames in the shape of PTP, for NICs that stamp no others", OPT_PTP },
 	{ 0, "duration", "S", "send for so many seconds at most (default 3)", OPT_DURATION },
 	{ 'r', "read", "FILE", "a capture of both ports; or, with a second file as argument, one of each side",
 	  OPT_READ },
@@ -395,8 +394,8 @@ static int check(const struct options *o, int count, struct err *err)
 	if (live && !o->plan.far.via.command && count != 2)
 		return err_set(err, -EINVAL, "timing: two interfaces on one switch are wanted, or one and "
 			       "--via, or -r, or --points");
-	if (o->plan.ptp && (!live || count != 2))
-		return err_set(err, -EINVAL, "timing: --ptp goes with two interfaces of this host");
+	if (o->plan.ptp && !live)
+		return err_set(err, -EINVAL, "timing: --ptp goes with interfaces");
 	if (o->plan.direct && o->plan.calibration)
 		return err_set(err, -EINVAL, "timing: --direct makes the file that --calibration uses; one of "
 			       "them");

@@ -41,7 +41,7 @@ struct timing_live_plan {
 	struct far_plan far;
 	const char *direct, *calibration;	/* files, NULL: not asked for */
 	enum timing_want stamps;
-	bool ptp;			/* frames in the shape of PTP; with two ports only */
+	bool ptp;			/* frames in the shape of PTP */
 	double duration_s;
 	void (*progress)(const char *what, double done_s, double of_s);	/* NULL: none */
 };

@@ -104,6 +104,13 @@ int stamp_caps(struct stamp_caps *out, const char *ifname, struct err *err)
 	return 0;
 }
 
+int stamp_filter(const struct stamp_caps *caps, bool ptp)
+{
+	if (ptp)
+		return caps->ptp_filter;
+	return caps->hardware_rx ? HWTSTAMP_FILTER_ALL : HWTSTAMP_FILTER_NONE;
+}
+
 int stamp_config_get(const char *ifname, struct stamp_config *out)
 {
 	struct hwtstamp_config config = { .flags = 0 };

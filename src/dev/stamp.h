@@ -33,6 +33,12 @@ struct stamp_config {
 	int tx_type, rx_filter;
 };
 
+/*
+ * HWTSTAMP_FILTER_* with which the NIC stamps every frame, or with ptp those in the
+ * shape of PTP; HWTSTAMP_FILTER_NONE (0): it has none.
+ */
+int stamp_filter(const struct stamp_caps *caps, bool ptp);
+
 /* By ethtool netlink, else by ioctl; no answer means no stamps.  -ENODEV. */
 int stamp_caps(struct stamp_caps *out, const char *ifname, struct err *err);
 

@@ -17,52 +17,25 @@
 #define FCS_BYTES 4
 #define NS_PER_S 1000000000LL
 
-/* In the guard. */
-static void put_back(void *what)
+int timing_end_open(struct timing_end *end, struct err *err)
 {
-	const struct timing_end *end = what;
-
-	stamp_config_set(end->port.name, &end->before);
-}
-
-static int hardware_on(struct timing_end *end, struct err *err)
-{
-	const struct stamp_config all = { HWTSTAMP_TX_ON, HWTSTAMP_FILTER_ALL };
 	const char *name = end->port.name;
-	int rc = stamp_config_get(name, &end->before);
-
-	if (rc < 0)
-		return err_set(err, rc, "%s: its stamping cannot be read: %s", name, strerror(-rc));
-	if (end->before.tx_type == HWTSTAMP_TX_ON && end->before.rx_filter == HWTSTAMP_FILTER_ALL)
-		return 0;
-	if (end->before.tx_type || end->before.rx_filter)
-		return err_set(err, -EBUSY, "%s: another program uses its hardware stamps (ptp4l?); end "
-			       "it, or say --stamps software", name);
-	rc = guard_start(&end->guard, put_back, end, err);
-	if (rc < 0)
-		return rc;
-	rc = stamp_config_set(name, &all);
-	return rc < 0 ? err_set(err, rc, "%s: hardware stamps cannot be switched on: %s; say --stamps "
-				"software", name, strerror(-rc)) : 0;
-}
-
-int timing_end_open(struct timing_end *end, const struct timing_port *port, bool answers,
-		    uint64_t token, enum stamp_kind kind, bool tap, struct err *err)
-{
 	int rc;
 
-	*end = (struct timing_end){ .port = *port, .kind = kind, .tap = tap, .token = token,
-				    .answers = answers, .rx_fd = -1, .guard = { .fd = -1 } };
-	end->fd = stamp_socket_open(port->name, kind, err);
+	end->rx_fd = end->stamping.guard.fd = -1;
+	end->stamping.ports = 1;
+	end->stamping.port[0].name = name;
+	end->stamping.port[0].wanted = (struct stamp_config){ HWTSTAMP_TX_ON, end->rx_filter };
+	end->fd = stamp_socket_open(name, end->kind, err);
 	if (end->fd < 0)
 		return end->fd;
-	timing_link_join(end->fd, port->name);
-	if (kind == STAMP_SOFTWARE)
-		return timing_link_capture(&end->pcap, port->name, tap ? PCAP_D_INOUT : PCAP_D_IN, err);
-	rc = hardware_on(end, err);
+	timing_link_join(end->fd, name);
+	if (end->kind == STAMP_SOFTWARE)
+		return timing_link_capture(&end->pcap, name, end->tap ? PCAP_D_INOUT : PCAP_D_IN, err);
+	rc = timing_stamping_on(&end->stamping, err);
 	if (rc < 0)
 		return rc;
-	end->rx_fd = stamp_listen_open(port->name, PROBE_ETHERTYPE, err);
+	end->rx_fd = stamp_listen_open(name, probe_ethertype(end->ptp), err);
 	return end->rx_fd < 0 ? end->rx_fd : 0;
 }
 
@@ -74,7 +47,7 @@ void timing_end_close(struct timing_end *end)
 		close(end->fd);
 	if (end->rx_fd >= 0)
 		close(end->rx_fd);
-	guard_end(&end->guard);
+	timing_stamping_off(&end->stamping);
 	end->pcap = NULL;
 	end->fd = end->rx_fd = -1;
 }
@@ -96,7 +69,8 @@ static enum probe_leg own_leg(const struct timing_end *end)
 int timing_end_send(struct timing_end *end, const uint8_t to[ETH_MAC_BYTES], uint32_t size_bytes,
 		    uint32_t number, uint32_t word, struct err *err)
 {
-	struct probe probe = { .leg = own_leg(end), .token = end->token, .slot = number, .seq = word,
+	struct probe probe = { .ptp = end->ptp, .leg = own_leg(end), .token = end->token,
+			       .slot = number, .seq = word,
 			       .size_bytes = (uint16_t)(size_bytes - FCS_BYTES) };
 	uint8_t frame[PROBE_FRAME_MAX];
 	int len, rc = 0;
@@ -111,8 +85,7 @@ int timing_end_send(struct timing_end *end, const uint8_t to[ETH_MAC_BYTES], uin
 	/* A frame for which the queue had no room has taken its number in the kernel, too. */
 	if (rc == 0 || rc == -ENOBUFS)
 		end->number_of[end->sent++ % TIMING_END_RING] = number;
-	return rc == 0 ? 0 : err_set(err, rc, "%s: cannot send %u bytes: %s", end->port.name,
-				     size_bytes, strerror(-rc));
+	return rc == 0 ? 0 : timing_link_refused(end->port.name, size_bytes, rc, err);
 }
 
 static bool next_stamp(struct timing_end *end, struct timing_event *event)

@@ -2,39 +2,41 @@
 #ifndef TIMING_END_H
 #define TIMING_END_H
 
-#include "dev/guard.h"
 #include "timing/link.h"
+#include "timing/stamping.h"
 
 /*
  * One port that both sends frames and hears those of the other end, each with a
  * stamp of one kind and one clock.  The near end and the reflector have one each.
  */
 #define TIMING_END_RING 64	/* frames whose stamps may be outstanding */
+#define TIMING_END_CLOSED { .fd = -1, .rx_fd = -1, .stamping = { .guard = { .fd = -1 } } }
 #define TIMING_LEARN UINT32_MAX	/* number of a frame that shows a switch where the port is */
 
 struct timing_end {
+	/* Set by the caller. */
 	struct timing_port port;	/* the name is the caller's */
 	enum stamp_kind kind;
+	int rx_filter;			/* of hardware stamps: stamp_filter() */
 	bool tap;			/* see timing/link.h */
-	uint64_t token;
+	bool ptp;			/* frames have the shape of PTP */
 	bool answers;			/* the reflector's end */
+	uint64_t token;
+	/* Set by timing_end_open(). */
 	int fd;				/* sends, with stamps */
 	int rx_fd;			/* hears, with hardware stamps; -1: by the capture */
 	pcap_t *pcap;			/* NULL with hardware stamps */
 	uint32_t sent;
 	uint32_t number_of[TIMING_END_RING];	/* of the last frames sent */
 	uint32_t next_left;		/* with tap: numbers below were seen leaving */
-	struct stamp_config before;
-	struct guard guard;		/* puts the stamping of the port back */
+	struct timing_stamping stamping;
 };
 
 /*
- * Hardware stamping is switched on, and put back by timing_end_close() or, if we
- * are killed, by a guard.  -EPERM: no privilege; -EBUSY: another program uses
- * hardware stamps.  timing_end_close takes what a failure left.
+ * Hardware stamping is switched on: see timing/stamping.h for its failures.
+ * -EPERM: no privilege.  timing_end_close takes what a failure left.
  */
-int timing_end_open(struct timing_end *end, const struct timing_port *port, bool answers,
-		    uint64_t token, enum stamp_kind kind, bool tap, struct err *err);
+int timing_end_open(struct timing_end *end, struct err *err);
 void timing_end_close(struct timing_end *end);
 
 /* A frame of size_bytes (with FCS).  Numbers rise.  word: whatever it shall tell. */

@@ -48,9 +48,9 @@ static bool stamps_from_json(enum timing_job_stamps *stamps, const json_t *json)
 /* A JSON integer has a sign; the bits are the same. */
 json_t *timing_job_to_json(const struct timing_job *job)
 {
-	return json_pack("{s:I, s:o, s:s, s:b, s:f}", "token", (json_int_t)job->token, "mac",
+	return json_pack("{s:I, s:o, s:s, s:b, s:b, s:f}", "token", (json_int_t)job->token, "mac",
 			 mac_to_json(job->mac), "stamps", stamps_name[job->stamps], "tap", job->tap,
-			 "duration_s", job->duration_s);
+			 "ptp", job->ptp, "duration_s", job->duration_s);
 }
 
 int timing_job_from_json(struct timing_job *job, const json_t *json, struct err *err)
@@ -61,6 +61,7 @@ int timing_job_from_json(struct timing_job *job, const json_t *json, struct err 
 	*job = (struct timing_job){
 		.token = (uint64_t)json_integer_value(token),
 		.tap = json_is_true(json_object_get(json, "tap")),
+		.ptp = json_is_true(json_object_get(json, "ptp")),
 		.duration_s = json_number_value(json_object_get(json, "duration_s")),
 	};
 	if (!json_is_integer(token))
@@ -76,9 +77,10 @@ int timing_job_from_json(struct timing_job *job, const json_t *json, struct err 
 
 json_t *timing_job_port_to_json(const struct timing_job_port *port)
 {
-	return json_pack("{s:o, s:b, s:b, s:b, s:b, s:i}", "mac", mac_to_json(port->mac), "hardware",
-			 port->hardware, "completion", port->completion, "tap", port->tap,
-			 "adaptive", port->adaptive, "moderation_us", port->moderation_us);
+	return json_pack("{s:o, s:b, s:b, s:b, s:b, s:b, s:i}", "mac", mac_to_json(port->mac),
+			 "hardware", port->hardware, "completion", port->completion, "tap",
+			 port->tap, "ptp", port->ptp, "adaptive", port->adaptive, "moderation_us",
+			 port->moderation_us);
 }
 
 int timing_job_port_from_json(struct timing_job_port *port, const json_t *json, struct err *err)
@@ -89,6 +91,7 @@ int timing_job_port_from_json(struct timing_job_port *port, const json_t *json, 
 		.hardware = json_is_true(json_object_get(json, "hardware")),
 		.completion = json_is_true(json_object_get(json, "completion")),
 		.tap = json_is_true(json_object_get(json, "tap")),
+		.ptp = json_is_true(json_object_get(json, "ptp")),
 		.adaptive = json_is_true(json_object_get(json, "adaptive")),
 		.moderation_us = json_is_integer(moderation) ? (int)json_integer_value(moderation) : -1,
 	};
@@ -106,9 +109,11 @@ json_t *timing_heard_to_json(const struct timing_heard *heard, size_t count,
 		json_array_append_new(rows, json_pack("[I, I, I]", (json_int_t)heard[i].number,
 						      (json_int_t)heard[i].arrived_ns,
 						      (json_int_t)heard[i].answered_ns));
-	return json_pack("{s:I, s:I, s:b, s:b, s:s, s:[s,s,s], s:o}", "heard", (json_int_t)sum->heard,
-			 "duplicates", (json_int_t)sum->duplicates, "more", sum->more, "down",
-			 sum->down, "why", sum->why, "columns", "number", "arrived_ns", "answered_ns", "rows", rows);
+	return json_pack("{s:I, s:I, s:b, s:b, s:s, s:I, s:I, s:[s,s,s], s:o}", "heard",
+			 (json_int_t)sum->heard, "duplicates", (json_int_t)sum->duplicates, "more",
+			 sum->more, "down", sum->down, "why", sum->why, "window_ns",
+			 (json_int_t)sum->window_ns, "rx_bytes", (json_int_t)sum->rx_bytes,
+			 "columns", "number", "arrived_ns", "answered_ns", "rows", rows);
 }
 
 static int by_number(const void *key, const void *element)
@@ -159,6 +164,8 @@ int timing_heard_from_json(struct timing_trip *trip, size_t trips, struct timing
 		.duplicates = (uint64_t)json_integer_value(json_object_get(json, "duplicates")),
 		.more = json_is_true(json_object_get(json, "more")),
 		.down = json_is_true(json_object_get(json, "down")),
+		.window_ns = json_integer_value(json_object_get(json, "window_ns")),
+		.rx_bytes = (uint64_t)json_integer_value(json_object_get(json, "rx_bytes")),
 	};
 	snprintf(sum->why, sizeof(sum->why), "%s", why ? why : "");
 	if (!json_is_array(rows))

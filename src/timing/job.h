@@ -21,6 +21,7 @@ struct timing_job {
 	uint8_t mac[ETH_MAC_BYTES];	/* of the near port: others are not answered */
 	enum timing_job_stamps stamps;
 	bool tap;			/* see timing/end.h */
+	bool ptp;			/* frames have the shape of PTP */
 	double duration_s;		/* then it ends by itself */
 };
 
@@ -33,6 +34,7 @@ int timing_job_from_json(struct timing_job *job, const json_t *json, struct err 
 struct timing_job_port {
 	uint8_t mac[ETH_MAC_BYTES];
 	bool hardware, completion, tap;
+	bool ptp;			/* it takes frames in the shape of PTP, and answers in that */
 	bool adaptive;			/* its interrupt moderation */
 	int moderation_us;		/* -1: not told */
 };
@@ -50,6 +52,8 @@ struct timing_heard_sum {
 	uint64_t heard, duplicates;	/* so far */
 	bool more;			/* there are rows beyond these */
 	bool down;			/* its port went down: that is why */
+	int64_t window_ns;		/* how long it has listened; 0: not told */
+	uint64_t rx_bytes;		/* that its port took in meanwhile, of whomever */
 	char why[200];			/* it ended before it was told to; "": it did not */
 };
 

@@ -20,6 +20,8 @@
 #define FCS_BYTES 4
 #define TRIES 3
 #define TRY_PATIENCE_NS 100000000
+#define QUEUE_NS 500000000LL	/* that a full queue may take to have room */
+#define QUEUE_STEP_NS 1000000
 #define LEARN_SLOT UINT32_MAX
 #define NS_PER_S 1000000000LL
 
@@ -216,7 +218,7 @@ static void take_stamps(struct timing_link *link, uint32_t number, struct timing
 	int rc;
 
 	while ((rc = stamp_read(link->tx_fd, link->kind, &of, &t_ns)) == 0 || rc == -ENOMSG) {
-		if (rc < 0 || of != number || link->tap)
+		if (rc < 0 || of != number + link->refused || link->tap)
 			continue;
 		flight->left_ns = t_ns;
 		flight->left = true;
@@ -247,22 +249,42 @@ static int wait_for(struct timing_link *link, uint32_t number, int64_t deadline_
 	return 0;
 }
 
+bool timing_link_retry(int rc, int64_t begun_ns)
+{
+	if ((rc != -ENOBUFS && rc != -EAGAIN) || clock_now_ns() - begun_ns > QUEUE_NS)
+		return false;
+	clock_wait_until_ns(clock_now_ns() + QUEUE_STEP_NS);
+	return true;
+}
+
+int timing_link_refused(const char *ifname, uint32_t size_bytes, int rc, struct err *err)
+{
+	if (rc == -ENOBUFS || rc == -EAGAIN)
+		return err_set(err, rc, "%s: its queue of frames to send stays full; see tc -s qdisc show "
+			       "dev %s", ifname, ifname);
+	return err_set(err, rc, "%s: cannot send %u bytes: %s", ifname, size_bytes, strerror(-rc));
+}
+
 static int send_one(struct timing_link *link, const uint8_t *to, uint32_t size_bytes, uint32_t slot,
 		    struct err *err)
 {
 	struct probe probe = { .ptp = link->ptp, .leg = PROBE_NEAR_TO_FAR, .token = link->token, .slot = slot,
 			       .size_bytes = (uint16_t)(size_bytes - FCS_BYTES) };
+	int64_t begun_ns = clock_now_ns();
 	uint8_t frame[PROBE_FRAME_MAX];
-	int len;
+	int len, rc;
 
 	memcpy(probe.to, to, PROBE_MAC_BYTES);
 	memcpy(probe.from, link->from.mac, PROBE_MAC_BYTES);
 	len = probe_build(&probe, frame, sizeof(frame));
 	if (len < 0)
 		return err_set(err, len, "no frame of %u bytes can be sent", size_bytes);
-	if (send(link->tx_fd, frame, (size_t)len, 0) < 0)
-		return err_set(err, -errno, "%s: cannot send %u bytes: %s", link->from.name, size_bytes,
-			       strerror(errno));
+	do {
+		rc = send(link->tx_fd, frame, (size_t)len, 0) < 0 ? -errno : 0;
+		link->refused += rc == -ENOBUFS;
+	} while (timing_link_retry(rc, begun_ns));
+	if (rc < 0)
+		return timing_link_refused(link->from.name, size_bytes, rc, err);
 	timing_arrivals_sent(&link->arrivals);
 	link->sent++;
 	return 0;

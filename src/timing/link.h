@@ -31,6 +31,7 @@ struct timing_link {
 	int rx_fd;			/* hardware stamps of what comes in at to; -1: software */
 	pcap_t *rx, *back;		/* what comes in at to; what passes at from */
 	uint32_t sent;			/* frames so far */
+	uint32_t refused;		/* by a full queue; the kernel has numbered these too */
 	struct timing_arrivals arrivals;
 	uint64_t duplicates, reflected;	/* of ours: came twice; came back at the sender */
 	uint64_t late;			/* came when they had been given up */
@@ -85,6 +86,16 @@ int timing_link_is_direct(struct timing_link *link, bool *direct, struct err *er
  */
 int timing_link_capture(pcap_t **out, const char *ifname, pcap_direction_t direction,
 			struct err *err);
+
+/*
+ * What sending came to, once more.  A queue that is full, as for a moment behind
+ * other traffic, is waited for: true when it is worth another try.  begun_ns: of the
+ * first one.
+ */
+bool timing_link_retry(int rc, int64_t begun_ns);
+
+/* Says why a frame could not be sent; returns rc. */
+int timing_link_refused(const char *ifname, uint32_t size_bytes, int rc, struct err *err);
 
 /* Where frames go that no bridge forwards, and how a port lets them in while fd is open. */
 extern const uint8_t timing_nearest_bridge[ETH_MAC_BYTES];

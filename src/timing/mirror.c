@@ -17,11 +17,12 @@
 static int choose_stamps(const struct timing_job *job, const struct timing_port *port,
 			 const struct stamp_caps *caps, enum stamp_kind *kind, struct err *err)
 {
-	bool hardware = caps->hardware_tx && caps->hardware_rx;
+	bool hardware = caps->hardware_tx && stamp_filter(caps, job->ptp);
 
 	if (job->stamps == TIMING_JOB_HARDWARE && !hardware)
-		return err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of every frame; ethtool -T "
-			       "%s lists what it has; say --stamps software", port->name, port->name);
+		return err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s; ethtool -T %s lists "
+			       "what it has; say --stamps software", port->name,
+			       job->ptp ? "PTP frames" : "every frame", port->name);
 	*kind = hardware && job->stamps != TIMING_JOB_SOFTWARE ? STAMP_HARDWARE : STAMP_SOFTWARE;
 	return 0;
 }
@@ -30,18 +31,23 @@ int timing_mirror_open(struct timing_mirror *mirror, const struct timing_job *jo
 		       const struct timing_port *port, const struct stamp_caps *caps,
 		       unsigned int mtu_bytes, struct err *err)
 {
-	enum stamp_kind kind = STAMP_SOFTWARE;
 	int rc;
 
 	*mirror = (struct timing_mirror){ .job = *job, .size_max = mtu_bytes + OVERHEAD_BYTES };
-	mirror->end = (struct timing_end){ .fd = -1, .rx_fd = -1, .guard = { .fd = -1 } };
+	mirror->end = (struct timing_end){
+		.port = *port, .ptp = job->ptp, .rx_filter = stamp_filter(caps, job->ptp),
+		.answers = true, .token = job->token, .fd = -1, .rx_fd = -1,
+		.stamping = { .guard = { .fd = -1 } },
+	};
 	if (mirror->size_max > PROBE_SIZE_MAX)
 		mirror->size_max = PROBE_SIZE_MAX;
 	pthread_mutex_init(&mirror->lock, NULL);
-	rc = choose_stamps(job, port, caps, &kind, err);
+	rc = choose_stamps(job, port, caps, &mirror->end.kind, err);
+	mirror->end.tap = mirror->end.kind == STAMP_SOFTWARE && (job->tap || !caps->software);
 	if (rc == 0)
-		rc = timing_end_open(&mirror->end, port, true, job->token, kind,
-				     kind == STAMP_SOFTWARE && (job->tap || !caps->software), err);
+		rc = timing_end_open(&mirror->end, err);
+	if (rc == 0 && port_bytes_read(&mirror->begun, port->name) < 0)
+		mirror->begun.t_ns = 0;
 	if (rc == 0)
 		rc = timing_end_send(&mirror->end, job->mac, SIZE_MIN, TIMING_LEARN, 0, err);
 	if (rc < 0)
@@ -180,6 +186,17 @@ static bool stamp_is_due(const struct timing_mirror *m)
 	       clock_now_ns() - m->heard_ns < STAMP_NS;
 }
 
+/* What the port took in since it was opened. */
+static void count_bytes(struct timing_mirror *m)
+{
+	struct port_bytes now;
+
+	if (!m->begun.t_ns || port_bytes_read(&now, m->end.port.name) < 0 || now.rx < m->begun.rx)
+		return;
+	m->sum.window_ns = now.t_ns - m->begun.t_ns;
+	m->sum.rx_bytes = now.rx - m->begun.rx;
+}
+
 int timing_mirror_tell(struct timing_mirror *m, uint32_t from, json_t **out, struct err *err)
 {
 	struct timing_heard_sum sum;
@@ -194,6 +211,7 @@ int timing_mirror_tell(struct timing_mirror *m, uint32_t from, json_t **out, str
 	while (first < m->count && m->heard[first].number < from)
 		first++;
 	n = m->count - first;
+	count_bytes(m);
 	sum = m->sum;
 	sum.more = n > TIMING_JOB_ROWS;
 	*out = timing_heard_to_json(m->heard + first, sum.more ? TIMING_JOB_ROWS : n, &sum);
@@ -206,5 +224,5 @@ void timing_mirror_close(struct timing_mirror *m)
 	timing_end_close(&m->end);
 	pthread_mutex_destroy(&m->lock);
 	free(m->heard);
-	*m = (struct timing_mirror){ .end = { .fd = -1, .rx_fd = -1, .guard = { .fd = -1 } } };
+	*m = (struct timing_mirror){ .end = TIMING_END_CLOSED };
 }

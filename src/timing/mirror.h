@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "dev/port-use.h"
 #include "timing/end.h"
 #include "timing/job.h"
 
@@ -20,6 +21,7 @@ struct timing_mirror {
 	struct timing_job job;
 	struct timing_end end;
 	uint32_t size_max;		/* of an answer, with FCS */
+	struct port_bytes begun;	/* t_ns 0: the port does not tell */
 	pthread_mutex_t lock;		/* of all below */
 	struct timing_heard *heard;	/* by number, rising */
 	size_t count, room;

@@ -8,8 +8,8 @@
 
 #define NS_PER_S 1e9
 #define FETCH_NS 5000000000LL	/* the agent ends when nothing is asked for a minute */
-#define DIRECT_TRIES 3
-#define DIRECT_PATIENCE_NS 100000000LL
+#define TRIES 3
+#define TRY_PATIENCE_NS 100000000LL
 #define SIZE_MIN 64
 
 struct work {
@@ -19,6 +19,7 @@ struct work {
 	struct timing_taken *taken;
 	struct stat_draw rng;
 	int64_t begun_ns, fetched_ns;
+	struct port_bytes since;	/* t_ns 0: the port does not tell */
 	size_t first;		/* points of a former leg */
 	uint32_t block;
 	unsigned int missed;	/* trips in a row without an answer */
@@ -102,6 +103,22 @@ static int wait_for(struct timing_path *path, const struct timing_trip *trip, in
 	return rc < 0 ? rc : 0;
 }
 
+/* The far end is patient; what is waited for here is our own queue. */
+static int send_trip(struct timing_path *path, const uint8_t to[ETH_MAC_BYTES],
+		     const struct timing_trip *trip, struct err *err)
+{
+	int64_t begun_ns = clock_now_ns();
+	struct err why;
+	int rc;
+
+	do {
+		why = (struct err){ .code = 0 };
+		rc = timing_end_send(&path->end, to, trip->size_bytes, trip->number, trip->back_bytes,
+				     &why);
+	} while (timing_link_retry(rc, begun_ns));
+	return rc < 0 ? err_set(err, rc, "%s", why.text) : 0;
+}
+
 static int one_trip(struct work *w, uint32_t size_bytes, uint32_t back_bytes, struct err *err)
 {
 	double gap_s = w->plan->gap_s * (0.5 + stat_draw_unit(&w->rng));
@@ -114,7 +131,7 @@ static int one_trip(struct work *w, uint32_t size_bytes, uint32_t back_bytes, st
 	trip->back_bytes = back_bytes;
 	trip->block = w->block;
 	clock_wait_until_ns(clock_now_ns() + (int64_t)(gap_s * NS_PER_S));
-	rc = timing_end_send(&w->path->end, w->path->far_mac, size_bytes, trip->number, back_bytes, err);
+	rc = send_trip(w->path, w->path->far_mac, trip, err);
 	if (rc < 0) {
 		w->path->trips--;
 		return rc;
@@ -125,26 +142,31 @@ static int one_trip(struct work *w, uint32_t size_bytes, uint32_t back_bytes, st
 	return rc;
 }
 
+/* A short frame that asks for a short answer. */
+static int try_trip(struct timing_path *path, const uint8_t to[ETH_MAC_BYTES], struct err *err)
+{
+	struct timing_trip *trip = add_trip(path);
+	int rc;
+
+	if (!trip)
+		return err_set(err, -ENOMEM, "out of memory");
+	trip->size_bytes = trip->back_bytes = SIZE_MIN;
+	rc = send_trip(path, to, trip, err);
+	return rc < 0 ? rc : wait_for(path, trip, TRY_PATIENCE_NS, err);
+}
+
 int timing_path_is_direct(struct timing_path *path, bool *direct, struct err *err)
 {
-	*direct = false;
-	for (int i = 0; i < DIRECT_TRIES && !*direct; i++) {
-		struct timing_trip *trip;
-		int rc;
+	int rc = 0;
 
+	*direct = false;
+	for (int i = 0; i < TRIES && rc == 0 && !*direct; i++) {
 		path->trips = 0;
-		trip = add_trip(path);
-		rc = trip ? timing_end_send(&path->end, timing_nearest_bridge, SIZE_MIN, trip->number,
-					    SIZE_MIN, err) :
-			    err_set(err, -ENOMEM, "out of memory");
-		if (rc == 0)
-			rc = wait_for(path, trip, DIRECT_PATIENCE_NS, err);
-		if (rc < 0)
-			return rc;
-		*direct = trip->came;
+		rc = try_trip(path, timing_nearest_bridge, err);
+		*direct = rc == 0 && path->trip[0].came;
 	}
 	path->trips = 0;
-	return 0;
+	return rc;
 }
 
 static int one_block(struct work *w, struct err *err)
@@ -180,13 +202,57 @@ static int fetch_some(struct timing_path *path, bool hurry, struct err *err)
 	return rc;
 }
 
+int timing_path_try(struct timing_path *path, struct timing_trip *seen, struct err *err)
+{
+	int rc = 0;
+
+	*seen = (struct timing_trip){ .number = path->number };
+	path->trips = 0;
+	for (int i = 0; i < TRIES && rc == 0; i++)
+		rc = try_trip(path, path->far_mac, err);
+	if (rc == 0)
+		rc = fetch_some(path, false, err);
+	for (size_t i = 0; i < path->trips; i++) {
+		const struct timing_trip *t = &path->trip[i];
+
+		seen->arrived |= t->arrived;
+		seen->came |= t->came;
+		seen->left_ns = t->left_ns ? t->left_ns : seen->left_ns;
+		seen->came_ns = t->came_ns ? t->came_ns : seen->came_ns;
+		seen->arrived_ns = t->arrived_ns ? t->arrived_ns : seen->arrived_ns;
+		seen->answered_ns = t->answered_ns ? t->answered_ns : seen->answered_ns;
+	}
+	path->trips = 0;
+	return rc;
+}
+
+static void count_from_now(struct work *w)
+{
+	if (port_bytes_read(&w->since, w->path->end.port.name) < 0)
+		w->since.t_ns = 0;
+}
+
+static void count_until_now(struct work *w)
+{
+	struct port_bytes now, *took = &w->path->took;
+
+	if (!w->since.t_ns || port_bytes_read(&now, w->path->end.port.name) < 0 ||
+	    now.rx < w->since.rx)
+		return;
+	took->t_ns += now.t_ns - w->since.t_ns;
+	took->rx += now.rx - w->since.rx;
+}
+
+/* What the session brings, perhaps by this very port, is no load of others. */
 static int fetch(struct work *w, struct err *err)
 {
 	int rc;
 
+	count_until_now(w);
 	do
 		rc = fetch_some(w->path, stopped(w), err);
 	while (rc == 0 && w->path->far.more);
+	count_from_now(w);
 	w->fetched_ns = clock_now_ns();
 	return rc;
 }
@@ -211,7 +277,8 @@ static int make_points(struct work *w, struct err *err)
 	t->arrived = sum->sent - sum->lost - sum->lost_back;
 	t->unstamped = sum->unstamped;
 	for (int way = 0; way < TIMING_WAYS; way++)
-		w->setup[way].sent[w->plan->leg] = sum->sent - sum->unstamped - sum->stepped;
+		w->setup[way].sent[w->plan->leg] = sum->sent - sum->unstamped - sum->untold -
+					       sum->stepped;
 	return 0;
 }
 
@@ -261,7 +328,12 @@ static int take_blocks(struct work *w, struct err *err)
 			rc = fetch(w, err);
 		}
 	}
-	return rc == -EINTR ? 0 : rc;
+	if (rc != -EINTR)
+		return rc;
+	/* What was taken stands, and the fetch that a signal broke off is no error. */
+	if (err)
+		*err = (struct err){ .code = 0 };
+	return 0;
 }
 
 int timing_path_take(struct timing_path *path, const struct timing_plan *plan,
@@ -275,7 +347,9 @@ int timing_path_take(struct timing_path *path, const struct timing_plan *plan,
 	int rc;
 
 	path->trips = 0;
+	path->took = (struct port_bytes){ .t_ns = 0 };
 	stat_draw_init(&w.rng, plan->seed);
+	count_from_now(&w);
 	rc = take_blocks(&w, err);
 	taken->seconds = seconds(&w);
 	taken->stopped = stopped(&w);

@@ -2,6 +2,7 @@
 #ifndef TIMING_NEAR_H
 #define TIMING_NEAR_H
 
+#include "dev/port-use.h"
 #include "peer/session.h"
 #include "timing/end.h"
 #include "timing/job.h"
@@ -23,6 +24,7 @@ struct timing_path {
 	uint64_t duplicates, reflected;		/* answers that came twice; own frames that came back */
 	struct timing_heard_sum far;
 	struct timing_trips sum;		/* of this leg */
+	struct port_bytes took;			/* by our port while frames were timed; t_ns 0: not told */
 };
 
 void timing_path_close(struct timing_path *path);
@@ -32,6 +34,12 @@ void timing_path_close(struct timing_path *path);
  * there is none between.
  */
 int timing_path_is_direct(struct timing_path *path, bool *direct, struct err *err);
+
+/*
+ * Sends some frames, and tells which of the four stamps of a trip came of any of
+ * them: *seen has them, arrived and came.  What a driver promises, the NIC need not do.
+ */
+int timing_path_try(struct timing_path *path, struct timing_trip *seen, struct err *err);
 
 /*
  * One leg: blocks in which each size goes out once and comes back once, in random

@@ -71,8 +71,9 @@ size_t timing_reflect_points(struct timing_point *out, struct timing_trips *sum,
 		sum->sent++;
 		if (!t->came) {
 			*(t->arrived ? &sum->lost_back : &sum->lost) += 1;
-		} else if (!t->arrived || !t->left_ns || !t->came_ns || !t->arrived_ns ||
-			   !t->answered_ns) {
+		} else if (!t->arrived) {
+			sum->untold++;
+		} else if (!t->left_ns || !t->came_ns || !t->arrived_ns || !t->answered_ns) {
 			sum->unstamped++;
 		} else if (!delay_of(t, drift, &delay_ns)) {
 			sum->stepped++;

@@ -26,6 +26,7 @@ struct timing_trip {
 struct timing_trips {
 	uint64_t sent, lost, lost_back;		/* lost: never arrived at the far end */
 	uint64_t unstamped;			/* one of the four stamps is missing */
+	uint64_t untold;			/* came back, and the far end never told of it */
 	uint64_t stepped;			/* a clock was set in between; left out */
 	double drift_ppb;			/* the far clock is faster by that */
 };

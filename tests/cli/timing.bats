@@ -215,10 +215,10 @@ caused() {
 	usage_error '--points'
 	edx timing a b --stamps sundial
 	usage_error 'auto, hardware or software'
-	edx timing eth0 --via true --ptp
-	usage_error 'two interfaces'
 	edx timing -r a --rate 1000 --ptp
-	usage_error 'two interfaces'
+	usage_error 'goes with interfaces'
+	edx timing --points a --rate 1000 --ptp
+	usage_error 'goes with interfaces'
 	edx timing a b --duration 0
 	usage_error 'duration'
 	edx timing --points x --rate 1000 --calibration y

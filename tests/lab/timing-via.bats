@@ -54,6 +54,31 @@ cable=("summary two hosts on a cable" "rates 100" "host a" "host b" "wire a.eth0
 	by_schema
 }
 
+@test "--ptp: frames in the shape of PTP go there and back" {
+	command -v tcpdump >/dev/null || skip "tcpdump is missing"
+	scene "${cable[@]}"
+	timed "$tmp/scene" --ptp --direct "$tmp/leg"
+	expect_status 0
+	timed store-and-forward --ptp --calibration "$tmp/leg"
+	json '.timing.notes | any(test("shape of PTP"))'
+	json '.facts.path["timing.mode"].value | . == "store-and-forward" or . == "undetermined"'
+	json '.timing.points | length > 600'
+	# no others are on the wire
+	in_a store-and-forward 'tcpdump -i eth0 -w "'"$tmp"'/all.pcap" 2>/dev/null & sleep 0.5
+		etherdx timing eth0 --via "$via" --peer-iface eth0 --ptp --duration 0.5 >/dev/null; status=$?
+		sleep 0.2; kill $!; wait; exit $status'
+	tcpdump -r "$tmp/all.pcap" -c 50 ether proto 0x88f7 2>/dev/null | grep -q . || fail "no frame of PTP"
+	[ -z "$(tcpdump -r "$tmp/all.pcap" ether proto 0x88b5 2>/dev/null)" ] || fail "frames of type 0x88b5"
+}
+
+@test "--ptp with a far end that knows no such frames" {
+	printf '%s\n' '#!/bin/sh' 'etherdx "$@" | sed -u "s/\"ptp\":true,\{0,1\}//"' >"$tmp/older"
+	chmod +x "$tmp/older"
+	in_a store-and-forward "etherdx timing eth0 --via \"\$via\" --remote-etherdx '$tmp/older' --ptp --json"
+	caused far-version
+	json '.error | test("shape of PTP; install the same version")'
+}
+
 @test "a direct cable without --direct; --direct through a switch writes nothing" {
 	scene "${cable[@]}"
 	timed "$tmp/scene"
@@ -87,6 +112,32 @@ cable=("summary two hosts on a cable" "rates 100" "host a" "host b" "wire a.eth0
 	json '.facts.path["timing.reason"].value == "flooding"'
 	json '.timing.settings.third_ports == 1 and .timing.settings.flooded > 100'
 	json '.timing.notes | any(test("eth1 as well: the switch floods"))'
+}
+
+# loaded LINE NAME: load of 30 % on the link to NAME is told; the latency is not called idle.
+loaded() {
+	scene "${cable[@]}"
+	timed "$tmp/scene" --direct "$tmp/leg"
+	expect_status 0
+	scene "${switch[@]}" "wire a.eth1 sw.3" "wire b.eth1 sw.4" "$1"
+	timed "$tmp/scene" --peer-iface eth0 --calibration "$tmp/leg"
+	json '.timing.load == "other traffic" and (.timing.settings.other_load | . > 0.15 and . < 0.45)'
+	json ".timing.notes | any(test(\"other frames took [0-9]+ % of the link to $2 meanwhile\"))"
+	json '[.timing.notes[] | select(test("other frames took"))] | length == 1'
+	json '.facts.path["timing.mode"].value | . == "store-and-forward" or . == "undetermined"'
+	json '.timing.back.mode | . == "store-and-forward" or . == "undetermined"'
+	json '.facts.path | .["timing.mode"].value != "undetermined" or
+		(.["timing.settle"].value | any(test("without other traffic")))'
+}
+
+@test "frames of others on the link to the far port, or to this one: said, not called idle" {
+	loaded "load a.eth1 b.eth0 30%" "far end .*eth0"
+	loaded "load b.eth1 a.eth0 30%" "eth0"
+}
+
+@test "no frames of others: idle, and known to be" {
+	timed store-and-forward
+	json '.timing.load == "idle" and (.timing.settings.other_load | . != null and . < 0.01)'
 }
 
 @test "half comes back: undetermined, and the way is named" {
@@ -198,6 +249,15 @@ two_speeds() {
 	echo '{}' >"$tmp/leg"
 	timed store-and-forward --calibration "$tmp/leg"
 	caused no-calibration
+}
+
+@test "interrupted while the far end tells nothing: said, and no other stamps are advised" {
+	printf '%s\n' '#!/bin/sh' 'etherdx "$@" | sed -u "/\"rows\":/d"' >"$tmp/mute"
+	chmod +x "$tmp/mute"
+	in_a store-and-forward "exec timeout --foreground -s INT 2 etherdx timing eth0 --via \"\$via\" \
+		--peer-iface eth0 --remote-etherdx '$tmp/mute' --json"
+	json '.complete == false and (.error | test("interrupted before far end .* told of any frame"))'
+	json '.error | test("stamps") | not'
 }
 
 @test "interrupted: what was learnt is printed, marked incomplete; no process is left" {

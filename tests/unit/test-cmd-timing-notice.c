@@ -101,7 +101,7 @@ static void load(void **state)
 		const struct port_bytes after = { .t_ns = 1000005000, .rx = 1000 + row[i].rx };
 		struct timing_run run = run_at(100);
 
-		timing_notice_load(&run, "eth1", &before, &after, row[i].ours);
+		timing_notice_load(&run, &run.setup, "eth1", &before, &after, row[i].ours);
 		assert_true(run.setup.load_known);
 		assert_true(fabs(run.setup.other_load - row[i].share) < 1e-9);
 		assert_int_equal(timing_is_loaded(&run.setup), row[i].loaded);
@@ -119,8 +119,8 @@ static void load_that_is_not_known(void **state)
 	struct timing_run run = run_at(100);
 
 	(void)state;
-	timing_notice_load(&run, "eth1", &before, &before, 0);
-	timing_notice_load(&run, "eth1", &before, &reset, 0);
+	timing_notice_load(&run, &run.setup, "eth1", &before, &before, 0);
+	timing_notice_load(&run, &run.setup, "eth1", &before, &reset, 0);
 	assert_true(!run.setup.load_known && run.notes == 0);
 }
 

@@ -87,6 +87,7 @@ static void any_frame(void **state)
 	assert_caps(&caps, true, true, true, 0);
 	assert_false(caps.completion);
 	assert_int_equal(caps.ptp_filter, HWTSTAMP_FILTER_ALL);
+	assert_int_equal(stamp_filter(&caps, false), HWTSTAMP_FILTER_ALL);
 }
 
 /* tg3 and i40e: what comes is stamped when it is PTP. */
@@ -97,6 +98,8 @@ static void ptp_frames_only(void **state)
 	(void)state;
 	assert_caps(&caps, true, true, false, 3);
 	assert_true(caps.ptp_filter != HWTSTAMP_FILTER_NONE && caps.ptp_filter != HWTSTAMP_FILTER_ALL);
+	assert_int_equal(stamp_filter(&caps, false), HWTSTAMP_FILTER_NONE);
+	assert_int_equal(stamp_filter(&caps, true), caps.ptp_filter);
 }
 
 /* A clock alone, or flags without RAW_HARDWARE, give no stamps. */

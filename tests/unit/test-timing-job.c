@@ -14,7 +14,7 @@
 
 static const struct timing_job job = {
 	.token = 0xfedcba9876543210, .mac = { 2, 0, 0, 0xaa, 0xbb, 1 }, .stamps = TIMING_JOB_HARDWARE,
-	.tap = true, .duration_s = 93,
+	.tap = true, .ptp = true, .duration_s = 93,
 };
 
 static void plan_is_what_was_sent(void **state)
@@ -24,7 +24,7 @@ static void plan_is_what_was_sent(void **state)
 
 	(void)state;
 	assert_int_equal(timing_job_from_json(&got, json, NULL), 0);
-	assert_true(got.token == job.token && got.tap && got.duration_s == 93);
+	assert_true(got.token == job.token && got.tap && got.ptp && got.duration_s == 93);
 	assert_memory_equal(got.mac, job.mac, sizeof(got.mac));
 	assert_int_equal(got.stamps, TIMING_JOB_HARDWARE);
 	json_decref(json);
@@ -63,7 +63,7 @@ static void bad_plans(void **state)
 static void port_is_what_was_told(void **state)
 {
 	const struct timing_job_port port = { .mac = { 2, 1, 2, 3, 4, 5 }, .hardware = true,
-					      .completion = true, .adaptive = true,
+					      .completion = true, .ptp = true, .adaptive = true,
 					      .moderation_us = 50 };
 	json_t *json = timing_job_port_to_json(&port);
 	struct timing_job_port got;
@@ -71,11 +71,12 @@ static void port_is_what_was_told(void **state)
 	(void)state;
 	assert_int_equal(timing_job_port_from_json(&got, json, NULL), 0);
 	assert_memory_equal(got.mac, port.mac, sizeof(got.mac));
-	assert_true(got.hardware && got.completion && got.adaptive && !got.tap);
+	assert_true(got.hardware && got.completion && got.ptp && got.adaptive && !got.tap);
 	assert_int_equal(got.moderation_us, 50);
 	json_object_del(json, "moderation_us");
+	json_object_del(json, "ptp");	/* as of an older agent */
 	assert_int_equal(timing_job_port_from_json(&got, json, NULL), 0);
-	assert_int_equal(got.moderation_us, -1);
+	assert_true(got.moderation_us == -1 && !got.ptp);
 	json_object_del(json, "mac");
 	assert_int_equal(timing_job_port_from_json(&got, json, NULL), -EPROTO);
 	json_decref(json);
@@ -89,7 +90,8 @@ static void heard(void **state)
 		{ 12, 5, 6 }, { 3, 7, 8 },
 	};
 	struct timing_heard_sum told = { .heard = 5, .duplicates = 2, .more = true,
-					 .down = true, .why = "the port went down" },
+					 .down = true, .why = "the port went down",
+					 .window_ns = 3000000000, .rx_bytes = 5000000000 },
 				got;
 	struct timing_trip trip[] = { { .number = 10 }, { .number = 11 }, { .number = 12 } };
 	json_t *json = timing_heard_to_json(rows, ROWS(rows), &told);
@@ -99,7 +101,7 @@ static void heard(void **state)
 	assert_int_equal(timing_heard_from_json(trip, ROWS(trip), &got, &next, json, NULL), 0);
 	assert_true(got.heard == 5 && got.duplicates == 2 && got.more);
 	assert_string_equal(got.why, told.why);
-	assert_true(got.down);
+	assert_true(got.down && got.window_ns == 3000000000 && got.rx_bytes == 5000000000);
 	assert_int_equal(next, 100);
 	assert_true(trip[0].arrived && trip[0].arrived_ns == 100 && trip[0].answered_ns == 0);
 	assert_false(trip[1].arrived);

@@ -392,6 +392,24 @@ static void refused(void **state)
 	assert_int_equal(timing_reflect_split(out, point, 0, TIMING_BACK, NULL), 0);
 }
 
+/* What the far end never told of was neither lost nor without a stamp. */
+static void untold(void **state)
+{
+	const struct timing_trip trip[] = {
+		{ .came = true, .left_ns = 1000, .came_ns = 9000 },
+		{ .came = true, .arrived = true, .left_ns = 1000, .came_ns = 9000, .arrived_ns = 4000 },
+		{ .came = true, .arrived = true, .left_ns = 1000, .came_ns = 9000, .arrived_ns = 4000,
+		  .answered_ns = 5000 },
+		{ .left_ns = 1000 },
+	};
+	struct timing_point point[ROWS(trip)];
+	struct timing_trips sum = { .sent = 0 };
+
+	(void)state;
+	assert_int_equal(timing_reflect_points(point, &sum, trip, ROWS(trip), TIMING_SWITCH), 1);
+	assert_true(sum.sent == 4 && sum.untold == 1 && sum.unstamped == 1 && sum.lost == 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -404,6 +422,7 @@ int main(void)
 		cmocka_unit_test(waking),
 		cmocka_unit_test(setup_back),
 		cmocka_unit_test(refused),
+		cmocka_unit_test(untold),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);
