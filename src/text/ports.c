@@ -176,10 +176,36 @@ static void join_unnamed(struct text_case *c)
 		drop(c, 0);
 }
 
-/* Only now the driver is known, if it ever is.  It says more than the fields of rtnetlink. */
-static void sum_named(struct text_port *port)
+/* Every driver fills these, or the kernel does. */
+static bool of_all_drivers(enum fact_id total)
 {
-	const char *driver = facts_text(&port->sets->set[SET_NEAR], FACT_PORT_DRIVER);
+	return total == FACT_TOTAL_RX_FRAMES || total == FACT_TOTAL_TX_FRAMES ||
+	       total == FACT_TOTAL_RX_BYTES || total == FACT_TOTAL_TX_BYTES ||
+	       total == FACT_TOTAL_RX_ERRORS || total == FACT_TOTAL_TX_ERRORS ||
+	       total == FACT_TOTAL_CARRIER_CHANGES;
+}
+
+/* A field of rtnetlink means what the driver makes of it, as on a live port. */
+static void drop_fields(struct text_port *port, const char *driver)
+{
+	for (int i = 0; driver && i < FACT_COUNTERS_COUNT; i++) {
+		enum fact_id total = (enum fact_id)(FACT_TOTAL_FIRST + i);
+		enum counter_field field = counters_field(driver, total);
+
+		if (!port->counter[i].by || !port->counter[i].by->fields || of_all_drivers(total) ||
+		    field == FIELD_FILLED || (field == FIELD_UNSURE && port->counter[i].last > 0))
+			continue;
+		port->counter[i] = (struct text_counter){ .by = NULL };
+		text_gap(&port->sets->set[SET_NEAR], total);
+	}
+}
+
+/*
+ * Only now the driver is known, if it ever is.  What it counts itself says more than
+ * a field of rtnetlink, unless that was pasted twice and this once.
+ */
+static void sum_named(struct text_port *port, const char *driver)
+{
 	int64_t first[COUNTER_NAMES_MAX], last[COUNTER_NAMES_MAX];
 	struct counter_sum from[FACT_COUNTERS_COUNT], to[FACT_COUNTERS_COUNT];
 	unsigned int sections = 0;
@@ -194,7 +220,7 @@ static void sum_named(struct text_port *port)
 	counters_pasted(driver, first, from);
 	counters_pasted(driver, last, to);
 	for (int i = 0; i < FACT_COUNTERS_COUNT; i++)
-		if (to[i].known)
+		if (to[i].known && (sections > 1 || port->counter[i].sections < 2))
 			port->counter[i] = (struct text_counter){
 				.by = &text_statistics, .sections = sections,
 				.first = from[i].num, .last = to[i].num,
@@ -205,10 +231,12 @@ static void sum_named(struct text_port *port)
 static void settle(struct text_port *port, double log_end_s, double window_s)
 {
 	struct facts *near = &port->sets->set[SET_NEAR];
+	const char *driver = facts_text(near, FACT_PORT_DRIVER);
 	bool window = false;
 
 	text_log_settle(port, log_end_s);
-	sum_named(port);
+	drop_fields(port, driver);
+	sum_named(port, driver);
 	for (int i = 0; i < FACT_COUNTERS_COUNT; i++) {
 		const struct text_counter *counter = &port->counter[i];
 		int64_t rise = counter->last - counter->first;

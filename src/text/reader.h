@@ -34,6 +34,7 @@ struct text_reader {
 	bool sure;	/* its lines tell themselves: no other reader is asked first */
 	bool headless;	/* its lines are known without a head */
 	bool lists;	/* shows every port of a machine: none of them is meant above others */
+	bool fields;	/* its counters are fields of rtnl_link_stats64 */
 	bool is_switch;	/* tells of ports at the other end of the cable */
 	/* Does a section begin with this line?  Then it says whose. */
 	bool (*begins)(struct text_section *s, const struct text_line *line);

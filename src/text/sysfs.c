@@ -140,6 +140,7 @@ static bool line(struct text_section *s, const struct text_line *line)
 const struct text_reader text_sysfs = {
 	.name = "sysfs",
 	.help = "grep . /sys/class/net/IFACE/statistics/*",
+	.fields = true,
 	.headless = true,
 	.lists = true,
 	.line = line,
