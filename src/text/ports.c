@@ -263,14 +263,35 @@ static void settle(struct text_port *port, double log_end_s, double window_s)
 	near->item[FACT_LINK_DUPLEX] = near->item[FACT_LINK_SPEED];
 }
 
+/* The only switch port that may be at the other end: no cable is up at one end alone. */
+static struct text_port *only_other(const struct text_case *c, const struct text_port *host)
+{
+	const struct fact *here = facts_get(&host->sets->set[SET_NEAR], FACT_LINK_UP);
+	struct text_port *one = only(c, true, true);
+	unsigned int count = 0;
+
+	if (one)
+		return one;
+	for (unsigned int i = 0; i < c->ports; i++) {
+		const struct fact *there = facts_get(&c->port[i]->sets->set[SET_NEAR], FACT_LINK_UP);
+
+		if (!c->port[i]->is_switch || !c->port[i]->name[0] ||
+		    (here->state == FACT_KNOWN && there->state == FACT_KNOWN &&
+		     here->yes != there->yes))
+			continue;
+		if (count++)
+			return NULL;
+		one = c->port[i];
+	}
+	return one;
+}
+
 /* One host port and one switch port: the two ends of one cable. */
 static void pair(struct text_case *c)
 {
-	struct text_port *host = only_host(c), *other = only(c, true, true);
+	struct text_port *host = only_host(c), *other = host ? only_other(c, host) : NULL;
 
 	if (!other)
-		other = only(c, true, false);
-	if (!host || !other)
 		return;
 	facts_join(&host->sets->set[SET_PARTNER], &other->sets->set[SET_NEAR]);
 	drop(c, (unsigned int)place_of(c, other));
