@@ -96,6 +96,8 @@ static void join(struct text_case *c, struct text_port *to, unsigned int from)
 	join_counters(to, port);
 	if (!to->log.told)
 		to->log = port->log;
+	else if (!to->log.refused[0])	/* said while the port had no name yet */
+		memcpy(to->log.refused, port->log.refused, sizeof(to->log.refused));
 	to->meant = to->meant || port->meant;
 	drop(c, from);
 }
@@ -137,6 +139,18 @@ static struct text_port *only_host(const struct text_case *c)
 	struct text_port *one = only(c, false, true);
 
 	return one ? one : only(c, false, false);
+}
+
+bool text_port_at(struct text_section *s, const char *place, bool or_only)
+{
+	struct text_port *port = or_only ? only_host(s->of) : NULL;
+
+	for (unsigned int i = 0; i < s->of->ports; i++)
+		if (facts_text_is(&s->of->port[i]->sets->set[SET_NEAR], FACT_PORT_BUS_INFO, place))
+			port = s->of->port[i];
+	if (port)
+		s->port = port;
+	return port;
 }
 
 static int place_of(const struct text_case *c, const struct text_port *port)

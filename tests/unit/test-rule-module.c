@@ -32,7 +32,7 @@ static const struct given down[] = {
 };
 
 static const struct rule_needs needs[] = {
-	{ "MODULE-REFUSED", { THIS_OR(LINK_UP, LOG_MODULE_REFUSED) } },
+	{ "MODULE-REFUSED", { THIS(LINK_UP), THIS(LOG_MODULE_REFUSED), THIS(LOG_MODULE_FAULT) } },
 	{ "RX-DARK", { THIS(LINK_UP) } },
 	{ "TX-DARK", { THIS(LINK_UP) } },
 	{ "REMOTE-FAULT", { THIS(LINK_EXT_SUBSTATE) } },
@@ -113,6 +113,30 @@ static const struct rule_case cases[] = {
 		},
 		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "refused",
 		.evidence = { THIS(LOG_MODULE_REFUSED) },
+	},
+	{
+		.rule = "MODULE-REFUSED", .name = "fires: a fault in the log is all there is",
+		.given = {
+			LACKS(LINK_UP, ABSENT),
+			HAS(LOG_MODULE_FAULT, .text = "Port module event[error]: module 0, Cable error, "
+						      "Power budget exceeded"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "more power than",
+		.remedy = "how much power", .evidence = { THIS(LOG_MODULE_FAULT) },
+	},
+	{
+		.rule = "MODULE-REFUSED", .name = "fires: too hot, by the log",
+		.base = down,
+		.given = { HAS(LOG_MODULE_FAULT, .text = "Cable error, High Temperature") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "too hot",
+		.remedy = "air flow", .evidence = { THIS(LOG_MODULE_FAULT) },
+	},
+	{
+		.rule = "MODULE-REFUSED", .name = "silent: a fault in the log, and there is a link",
+		.given = {
+			HAS(LINK_UP, .yes = true),
+			HAS(LOG_MODULE_FAULT, .text = "module transmit fault indicated"),
+		},
 	},
 	{
 		.rule = "MODULE-REFUSED", .name = "silent: it was in the log, and there is a link",
