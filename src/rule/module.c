@@ -324,8 +324,9 @@ static void say_beyond(const struct facts *f, const struct beyond *b, unsigned i
 	cite(v, SIDE_THIS, b->monitor->limits);
 	cite(v, SIDE_THIS, FACT_MODULE_FLAGS);
 	cite(v, SIDE_THIS, FACT_LINK_UP);
-	/* In a cage that several ports share the lane may be another one's. */
-	if (b->alarm && !(b->lane && lanes_shared(f, lanes)))
+	/* In a cage that several ports share the lane may be another one's, and without a word on
+	 * the link nobody's. */
+	if (b->alarm && !(b->lane && (lanes_shared(f, lanes) || !facts_known(f, FACT_LINK_UP))))
 		v->severity = SEV_CRITICAL;
 	found(v, "%s%s %.2f %s, %s the module's %s limit of %.2f%s", b->monitor->name, lane,
 	      b->reading, b->monitor->unit, b->low ? "below" : "above",
@@ -349,6 +350,9 @@ static void module_optics(const struct link *link, struct verdict *v)
 				      FACT_MODULE_THRESHOLDS_TEMPERATURE : FACT_MODULE_TEMPERATURE);
 	else if (worst.monitor)
 		say_beyond(link->this, &worst, count, v);
+	else if (!facts_known(link->this, FACT_LINK_UP) &&
+		 (lanes_rx_dark(link->this).set || lanes_tx_dark(link->this).set))
+		no_data(v, SIDE_THIS, FACT_LINK_UP);	/* no light: a fault, or nobody is there */
 }
 
 const struct rule rules_module[] = {
@@ -414,7 +418,7 @@ const struct rule rules_module[] = {
 			 "use. Light that is missing altogether is RX-DARK or TX-DARK.",
 		.source = "SFF-8472 9.4, SFF-8636 6.6, CMIS page 02h",
 		.avoid = "looking into a fibre or a port: infrared lasers are not seen and blind",
-		.needs = { THIS(LINK_UP), THIS(MODULE_MEMORY) },
+		.needs = { THIS(MODULE_MEMORY) },
 		.remedies = {
 			{ "little light received: clean the connectors, then look at the partner's laser",
 			  "link drops" },
