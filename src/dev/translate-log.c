@@ -20,7 +20,7 @@ struct story {
 	int64_t flaps, hangs, last_flap_us, longest_us, bus_mbps;
 	int64_t own_address, lacp_loop;
 	int64_t speed_mbps;	/* of the last link; 0: not told */
-	char downshift[48], refused[FACT_TEXT_MAX], events[FACT_TEXT_MAX];
+	char downshift[48], refused[FACT_TEXT_MAX], fault[FACT_TEXT_MAX], events[FACT_TEXT_MAX];
 	char flap_speeds[48], taken[128];
 	struct fact own_addresses;
 	bool ms_fault;
@@ -62,7 +62,7 @@ static void link_came(struct story *s, const struct klog *k)
 	int64_t outage_us = k->t_us - s->down_us, before_mbps = s->speed_mbps;
 
 	s->speed_mbps = k->speed_mbps;
-	s->refused[0] = '\0';
+	s->refused[0] = s->fault[0] = '\0';
 	s->ms_fault = false;
 	if (k->downshifted)
 		klog_downshift(k, s->downshift, sizeof(s->downshift));
@@ -101,6 +101,9 @@ static void tell(struct story *s, const struct klog *k)
 	case KLOG_MODULE_REFUSED:
 		snprintf(s->refused, sizeof(s->refused), "%s", k->text);
 		break;
+	case KLOG_MODULE_FAULT:
+		snprintf(s->fault, sizeof(s->fault), "%s", k->text);
+		break;
 	case KLOG_TX_HANG:
 		s->hangs += s->now_us - k->t_us <= DAY_US;
 		break;
@@ -125,7 +128,6 @@ static void tell(struct story *s, const struct klog *k)
 	case KLOG_MEMBER_DOWN:
 	case KLOG_PARTNER_SILENT:
 	case KLOG_LATE_COLLISION:
-	case KLOG_MODULE_FAULT:
 	case KLOG_CABLE_UNPLUGGED:
 	case KLOG_OTHER:
 	case KLOG_COUNT:
@@ -179,6 +181,8 @@ static void offer(struct facts *near, const struct story *s)
 		facts_offer_text(near, FACT_LOG_DOWNSHIFT, FROM_LOG, s->downshift);
 	if (s->refused[0])
 		facts_offer_text(near, FACT_LOG_MODULE_REFUSED, FROM_LOG, s->refused);
+	if (s->fault[0])
+		facts_offer_text(near, FACT_LOG_MODULE_FAULT, FROM_LOG, s->fault);
 	if (s->bus_mbps)
 		facts_offer_num(near, FACT_LOG_BUS_RATE, FROM_LOG, s->bus_mbps);
 	if (s->events[0]) {

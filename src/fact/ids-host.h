@@ -68,6 +68,8 @@
 	  "master/slave resolution failed since the link was last up") \
 	X(LOG_MODULE_REFUSED, "log.module_refused", TEXT, LOG, NULL, \
 	  "the driver's words, since the link was last up") \
+	X(LOG_MODULE_FAULT, "log.module_fault", TEXT, LOG, NULL, \
+	  "the last line that said so of module, cable or slot, since the link was up") \
 	X(LOG_TX_HANGS, "log.tx_hangs", NUM, LOG, "events", "send queues that hung, within a day") \
 	X(LOG_OWN_ADDRESS, "log.own_address", NUM, LOG, "events", \
 	  "within a day: a frame from outside had an address of this host") \

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Which errors rose while we looked, and how often? */
 #include <inttypes.h>
+#include <string.h>
 
 #include "rule/rule.h"
 #include "rule/threshold.h"
@@ -172,6 +173,31 @@ static void partner_errors(const struct link *link, struct verdict *v)
 	cite(v, SIDE_THIS, FACT_COUNTER_CRC);
 }
 
+/* While one end sends no mismatch breaks frames, while both do it does; nor is a rest of a
+ * collision an error. */
+static void under_load(const struct link *link, struct verdict *v)
+{
+	const char *outcome = facts_text(link->path, FACT_STREAM_DUPLEX_OUTCOME);
+	int64_t broken = facts_num(link->this, FACT_STREAM_FCS_ALONE, 0);
+	int64_t frames = facts_num(link->path, FACT_STREAM_FRAMES, 0);
+
+	if (outcome && strcmp(outcome, "clean") == 0)
+		broken += facts_num(link->this, FACT_STREAM_FCS_TOGETHER, 0);
+	if (broken == 0 || facts_num(link->this, FACT_STREAM_COLLISIONS, 0) > 0 ||
+	    (outcome && strcmp(outcome, "mismatch") == 0) ||
+	    (double)broken < threshold(THRESHOLD_ERROR_RATIO_WARNING) * (double)frames)
+		return;
+	v->end = END_UNKNOWN;
+	v->fix_end = END_UNKNOWN;
+	found(v, "%" PRId64 " broken frames arrived while the test sent %" PRId64 " frames", broken,
+	      frames);
+	cite(v, SIDE_THIS, FACT_STREAM_FCS_TOGETHER);
+	cite(v, SIDE_THIS, FACT_COUNTER_CRC);
+	cite(v, SIDE_THIS, FACT_COUNTER_SYMBOL);
+	cite(v, SIDE_THIS, FACT_COUNTER_FEC_UNCORRECTABLE);
+	cite(v, SIDE_PATH, FACT_STREAM_LOAD);
+}
+
 /* Over a window, or totals that somebody pasted because they are his evidence: a port
  * that only runs for long is not judged by what was long ago. */
 #define WATCHED(counter, frames) \
@@ -278,6 +304,21 @@ const struct rule rules_errors[] = {
 			{ "change the cable or module, then the port of this end", "link drops" },
 		},
 		.judge = partner_errors,
+	},
+	{
+		.id = "ERRORS-UNDER-LOAD", .severity = SEV_WARNING, .step = STEP_TRAFFIC,
+		.means = "The port received broken frames or fragments while the traffic test ran, and no "
+			 "duplex mismatch or half duplex explains them. The test's own frames bring out "
+			 "what an idle link hides.",
+		.source = "IEEE 802.3 30.3.1.1.6; 40.1.1 for what a good link keeps",
+		.avoid = "forcing speed or duplex",
+		.needs = { THIS(STREAM_FCS_ALONE), PATH(STREAM_FRAMES) },
+		.remedies = {
+			{ "look whether the switch counts FCS errors on another port: then they come from "
+			  "there", "none" },
+			{ "change the cable or module, then the port", "link drops" },
+		},
+		.judge = under_load,
 	},
 	{
 		.id = "COLLISIONS-NORMAL", .severity = SEV_INFO, .step = STEP_COUNTERS,

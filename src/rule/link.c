@@ -153,6 +153,10 @@ static const char *log_says(const struct link *link, struct verdict *v)
 		cite(v, SIDE_THIS, FACT_LOG_MODULE_REFUSED);
 		return "the driver refused the module or cable, by the kernel log";
 	}
+	if (facts_known(link->this, FACT_LOG_MODULE_FAULT)) {
+		cite(v, SIDE_THIS, FACT_LOG_MODULE_FAULT);
+		return "the module or cable does not work, by the kernel log";
+	}
 	if (last_event_is(link->this, "cable-unplugged")) {
 		cite(v, SIDE_THIS, FACT_LOG_EVENTS);
 		return "the cable or module was unplugged, by the kernel log";

@@ -27,7 +27,7 @@ static const struct remedy not_working[] = {
 };
 
 struct refusal {
-	const char *state, *substate;	/* of the driver; substate NULL: any */
+	const char *state, *substate;	/* of the driver, substate NULL: any; or words of a log */
 	const char *words;
 	const struct remedy *remedies;	/* NULL: those of the row */
 };
@@ -52,6 +52,31 @@ static const struct refusal *driver_refused(const struct facts *f)
 	return NULL;
 }
 
+/* What drivers write of a module that they do not refuse, and that does not work. */
+static const struct refusal *fault_logged(const struct facts *f)
+{
+	static const struct refusal faults[] = {
+		{ "Power budget exceeded", NULL, "the module wants more power than the slot gives",
+		  too_much_power },
+		{ "power on the PCIe slot", NULL, "the PCIe slot gives the card too little power",
+		  too_much_power },
+		{ "power mode", NULL, "the module wants more power than the slot gives",
+		  too_much_power },
+		{ "High Temperature", NULL, "the module is too hot and was shut off", too_hot },
+		{ "EEPROM", NULL, "the memory of the module can not be read", not_working },
+		{ "Bus stuck", NULL, "the memory of the module can not be read", not_working },
+		{ "shorted cable", NULL, "the cable or module is bad or shorted", not_working },
+		{ "transmit fault", NULL, "the module says that its transmitter has failed",
+		  not_working },
+	};
+	const char *logged = facts_text(f, FACT_LOG_MODULE_FAULT);
+
+	for (size_t i = 0; logged && i < sizeof(faults) / sizeof(faults[0]); i++)
+		if (strstr(logged, faults[i].state))
+			return &faults[i];
+	return NULL;
+}
+
 /* The first ConfigStatus of a lane that is a refusal; NULL: none is. */
 static const char *rejected(const struct facts *f)
 {
@@ -68,16 +93,17 @@ static bool link_should_be(const struct facts *f)
 static void module_refused(const struct link *link, struct verdict *v)
 {
 	const struct refusal *refusal = driver_refused(link->this);
+	const struct refusal *fault = fault_logged(link->this);
 	const char *config = rejected(link->this);
 	bool logged = facts_known(link->this, FACT_LOG_MODULE_REFUSED);
 
-	if (!logged && !facts_known(link->this, FACT_LINK_EXT_STATE) &&
+	if (!logged && !fault && !facts_known(link->this, FACT_LINK_EXT_STATE) &&
 	    !facts_known(link->this, FACT_MODULE_FORM)) {
 		no_data(v, SIDE_THIS, FACT_MODULE_FORM);
 		return;
 	}
 	/* A log that somebody pasted may be all there is. */
-	if (!link_should_be(link->this) && !(logged && !facts_known(link->this, FACT_LINK_UP)))
+	if (!link_should_be(link->this) && !((logged || fault) && !facts_known(link->this, FACT_LINK_UP)))
 		return;
 	cite(v, SIDE_THIS, FACT_LINK_EXT_STATE);
 	cite(v, SIDE_THIS, FACT_MODULE_VENDOR);
@@ -89,6 +115,10 @@ static void module_refused(const struct link *link, struct verdict *v)
 	} else if (logged) {
 		cite(v, SIDE_THIS, FACT_LOG_MODULE_REFUSED);
 		found(v, "the driver refused the module or cable, by the kernel log");
+	} else if (fault) {
+		cite(v, SIDE_THIS, FACT_LOG_MODULE_FAULT);
+		v->remedies = fault->remedies;
+		found(v, "%s, by the kernel log", fault->words);
 	} else if (facts_text_is(link->this, FACT_MODULE_STATE, "fault")) {
 		cite(v, SIDE_THIS, FACT_MODULE_STATE);
 		v->remedies = not_working;
@@ -294,8 +324,9 @@ static void say_beyond(const struct facts *f, const struct beyond *b, unsigned i
 	cite(v, SIDE_THIS, b->monitor->limits);
 	cite(v, SIDE_THIS, FACT_MODULE_FLAGS);
 	cite(v, SIDE_THIS, FACT_LINK_UP);
-	/* In a cage that several ports share the lane may be another one's. */
-	if (b->alarm && !(b->lane && lanes_shared(f, lanes)))
+	/* In a cage that several ports share the lane may be another one's, and without a word on
+	 * the link nobody's. */
+	if (b->alarm && !(b->lane && (lanes_shared(f, lanes) || !facts_known(f, FACT_LINK_UP))))
 		v->severity = SEV_CRITICAL;
 	found(v, "%s%s %.2f %s, %s the module's %s limit of %.2f%s", b->monitor->name, lane,
 	      b->reading, b->monitor->unit, b->low ? "below" : "above",
@@ -319,6 +350,9 @@ static void module_optics(const struct link *link, struct verdict *v)
 				      FACT_MODULE_THRESHOLDS_TEMPERATURE : FACT_MODULE_TEMPERATURE);
 	else if (worst.monitor)
 		say_beyond(link->this, &worst, count, v);
+	else if (!facts_known(link->this, FACT_LINK_UP) &&
+		 (lanes_rx_dark(link->this).set || lanes_tx_dark(link->this).set))
+		no_data(v, SIDE_THIS, FACT_LINK_UP);	/* no light: a fault, or nobody is there */
 }
 
 const struct rule rules_module[] = {
@@ -329,7 +363,8 @@ const struct rule rules_module[] = {
 		.source = "linux include/uapi/linux/ethtool.h, extended link states; CMIS 5.2, module "
 			  "state and ConfigStatus; kernel log of ixgbe, i40e, ice, bnxt_en, "
 			  "mlx5_core, phylink",
-		.needs = { THIS_OR(LINK_UP, LOG_MODULE_REFUSED) },
+		.one_is_enough = true,
+		.needs = { THIS(LINK_UP), THIS(LOG_MODULE_REFUSED), THIS(LOG_MODULE_FAULT) },
 		.remedies = {
 			{ "use a module on the NIC maker's list, or one coded for it", "link drops" },
 			{ "the driver's switch for unlisted modules, then reload it", "service at risk" },
@@ -383,7 +418,7 @@ const struct rule rules_module[] = {
 			 "use. Light that is missing altogether is RX-DARK or TX-DARK.",
 		.source = "SFF-8472 9.4, SFF-8636 6.6, CMIS page 02h",
 		.avoid = "looking into a fibre or a port: infrared lasers are not seen and blind",
-		.needs = { THIS(LINK_UP), THIS(MODULE_MEMORY) },
+		.needs = { THIS(MODULE_MEMORY) },
 		.remedies = {
 			{ "little light received: clean the connectors, then look at the partner's laser",
 			  "link drops" },

@@ -170,6 +170,8 @@ static bool begin_by_command(struct text_case *c)
 	s = fresh(c, command.reader);
 	if (command.port[0] && text_port_is(&s, command.port))
 		s.port->meant = true;
+	if (command.file[0])
+		snprintf(s.note, sizeof(s.note), "%s", command.file);
 	open_section(c, &s);
 	return true;
 }

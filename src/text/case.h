@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "fact/counters.h"
 #include "fact/fact.h"
+#include "text/day.h"
 
 /*
  * What somebody pasted: output of tools, kernel log, a mail with all of it.
@@ -42,24 +43,17 @@ struct text_counter {
 };
 
 /* What a log told of one port so far.  Times are on the log's clock; negative: not told. */
-#define TEXT_LOSSES_MAX 64
-struct text_tally {
-	unsigned int count;	/* without those that lie more than a day before the next */
-	double last_s;
-};
-
 struct text_log {
 	bool told, up, up_known, seen_up;
 	double first_s, changed_s, started_s;
-	struct {
-		double at_s, out_s;
-	} loss[TEXT_LOSSES_MAX];	/* a ring: loss n stands at n modulo its size */
-	unsigned int losses, late, excessive;
-	struct text_tally hangs, own_address, lacp_loop, taken_seen;
+	unsigned int late, excessive;
+	struct text_day losses, hangs, own_address, lacp_loop, taken_seen;
 	int64_t speed_mbps;		/* of the last link, 0: not told */
 	int duplex;			/* enum klog_duplex of the last link */
 	char downshift[48], events[FACT_TEXT_MAX];	/* as FACT_LOG_DOWNSHIFT, FACT_LOG_EVENTS */
 	char flap_speeds[48], taken[128];	/* as FACT_LOG_FLAP_SPEEDS, FACT_LOG_ADDRESS_TAKEN */
+	char refused[160], fault[160];		/* as FACT_LOG_MODULE_REFUSED, FACT_LOG_MODULE_FAULT */
+	bool ms_fault;
 	struct fact own_addresses;
 };
 

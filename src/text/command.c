@@ -140,6 +140,9 @@ static bool read_path(const struct words_of *w, unsigned int from, struct text_c
 			out->reader = paths[k].reader;
 			snprintf(out->port, sizeof(out->port), "%.*s",
 				 k == 1 ? 0 : (int)strcspn(rest, "/*"), rest);
+			rest += strcspn(rest, "/");
+			if (k == 2 && *rest && i + 1 == w->count && !strpbrk(rest, "*?[{"))
+				snprintf(out->file, sizeof(out->file), "%s", rest + 1);
 			return true;
 		}
 	return false;
@@ -190,7 +193,7 @@ static bool read_command(const char *text, bool prompt, struct text_command *out
 
 bool text_command_read(const char *line, struct text_command *out)
 {
-	*out = (struct text_command){ .port = "" };
+	*out = (struct text_command){ .reader = NULL };
 	for (size_t i = 0; line[i] && i < PROMPT_MAX; i++)
 		if (strchr("$#>%", line[i]) && read_command(line + i + 1, true, out))
 			return true;

@@ -8,6 +8,7 @@
 struct text_command {
 	const struct text_reader *reader;	/* NULL: a command that says nothing of links */
 	char port[64];				/* empty: not named */
+	char file[64];				/* of /sys/class/net/PORT, shown alone; else empty */
 };
 
 /*

@@ -197,6 +197,7 @@ static bool line(struct text_section *s, const struct text_line *line)
 const struct text_reader text_ifconfig = {
 	.name = "ifconfig",
 	.help = "ifconfig, ifconfig -a",
+	.fields = true,
 	.headless = true,
 	.lists = true,
 	.begins = begins,

@@ -217,6 +217,7 @@ static bool line(struct text_section *s, const struct text_line *line)
 const struct text_reader text_ip_link = {
 	.name = "ip-link",
 	.help = "ip -s -s link, ip -d link, ip address",
+	.fields = true,
 	.headless = true,
 	.lists = true,
 	.begins = begins,

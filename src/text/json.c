@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * `ethtool --json IFACE` (6.10), `--json -a` and `--json -m`: an array of objects.
- * Each key is turned into the line that ethtool prints without --json, and read as such.
+ * `ethtool --json IFACE` (6.10), `--json -a`, `-m`, `--show-fec` and `-S --all-groups`: an
+ * array of objects.  Each key is turned into the line that ethtool prints without --json, and read as such.
  */
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "fact/counters.h"
 #include "text/case-private.h"
 #include "text/module-json.h"
 
@@ -34,7 +35,11 @@ static const struct {
 	{ "autonegotiate", "Autonegotiate", &text_pause },
 	{ "rx", "RX", &text_pause },
 	{ "tx", "TX", &text_pause },
+	{ "config", "Configured FEC encodings", &text_fec },
+	{ "active", "Active FEC encoding", &text_fec },
 };
+
+#define GROUPS_DEEP 3	/* "statistics", "corrected_blocks", "total" */
 
 static void value_text(const json_t *value, bool rate, char *out, size_t size)
 {
@@ -74,6 +79,44 @@ static void one_key(struct text_section *s, const json_t *object, size_t row)
 	*s = inner;
 }
 
+static void one_count(struct text_section *s, const char *name, int64_t count)
+{
+	static const struct {
+		const char *name;
+		enum fact_id total;
+	} totals[] = {
+		{ "corrected_blocks", FACT_TOTAL_FEC_CORRECTED },
+		{ "uncorrectable_blocks", FACT_TOTAL_FEC_UNCORRECTABLE },
+		{ "tx_pause_frames", FACT_TOTAL_PAUSE_TX },
+		{ "rx_pause_frames", FACT_TOTAL_PAUSE_RX },
+	};
+	int number = counters_name(name, strlen(name));
+
+	if (count < 0)
+		return;
+	if (number >= 0)
+		text_count_named(s, number, count);
+	for (size_t i = 0; i < sizeof(totals) / sizeof(totals[0]); i++)
+		if (strcmp(name, totals[i].name) == 0)
+			text_count(s, totals[i].total, count);
+}
+
+/* Counters stand in groups, some with a total beside their lanes. */
+static void counts(struct text_section *s, const json_t *object, int deep)
+{
+	const char *name;
+	json_t *value;
+
+	json_object_foreach((json_t *)object, name, value) {
+		const json_t *total = json_is_integer(value) ? value : json_object_get(value, "total");
+
+		if (json_is_integer(total))
+			one_count(s, name, (int64_t)json_integer_value(total));
+		else if (json_is_object(value) && deep > 1)
+			counts(s, value, deep - 1);
+	}
+}
+
 static void one_object(struct text_section *s, const json_t *object)
 {
 	const char *name = json_string_value(json_object_get(object, "ifname"));
@@ -86,6 +129,7 @@ static void one_object(struct text_section *s, const json_t *object)
 	s->port->meant = true;
 	for (size_t row = 0; row < sizeof(keys) / sizeof(keys[0]); row++)
 		one_key(s, object, row);
+	counts(s, object, GROUPS_DEEP);
 	if (json_is_boolean(json_object_get(agreed, "rx")) &&
 	    json_is_boolean(json_object_get(agreed, "tx"))) {
 		static const char *const flow[] = { "none", "rx", "tx", "both" };
@@ -183,7 +227,7 @@ static void ends(struct text_section *s)
 
 const struct text_reader text_json = {
 	.name = "ethtool-json",
-	.help = "ethtool --json IFACE, --json -a, --json -m",
+	.help = "ethtool --json IFACE, --json -a, -m, --show-fec, -S --all-groups",
 	.begins = begins,
 	.opened = opened,
 	.line = line,

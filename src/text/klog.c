@@ -42,6 +42,10 @@ static const struct {
 	enum klog_kind kind;
 } shapes[] = {
 	{ "SATA link", KLOG_OTHER },
+	{ "transmit fault recovered", KLOG_OTHER },			/* sfp */
+	{ "High temperature on sensors", KLOG_OTHER },			/* mlx5: of the NIC */
+	{ "network connection: connected", KLOG_LINK_UP },		/* cdc_ncm */
+	{ "network connection: disconnected", KLOG_LINK_DOWN },
 	{ "available PCIe bandwidth", KLOG_PCIE_RATE },			/* drivers/pci/pci.c */
 	{ "link status definitely up", KLOG_MEMBER_UP },		/* bonding */
 	{ "link status definitely down", KLOG_MEMBER_DOWN },
@@ -86,6 +90,12 @@ static const struct {
 	{ "Tx status register 82", KLOG_LATE_COLLISION },		/* 3c59x: out of window */
 	{ "Link is Up", KLOG_LINK_UP },
 	{ "Link is Down", KLOG_LINK_DOWN },
+	{ "Link status is: 1", KLOG_LINK_UP },				/* ax88179_178a */
+	{ "Link status is: 0", KLOG_LINK_DOWN },
+	{ "link change old", KLOG_LINK_UP },				/* atlantic: "new 0" is down */
+	{ "NIC Up: ", KLOG_LINK_UP },					/* alx */
+	{ "carrier on", KLOG_LINK_UP },					/* r8152 */
+	{ "carrier off", KLOG_LINK_DOWN },
 	{ "Link up", KLOG_LINK_UP },					/* mii.c, mlx5, r8169 */
 	{ "Link down", KLOG_LINK_DOWN },
 };
@@ -136,7 +146,7 @@ static const char *stamp(const char *line, int64_t *t_us)
 		return rest;
 	if (*line == '<' && strchr(line, '>'))
 		line = strchr(line, '>') + 1;
-	kernel = strstr(line, " kernel: ");
+	kernel = strncmp(line, "kernel: ", 8) == 0 ? line - 1 : strstr(line, " kernel: ");
 	line = skip(kernel ? kernel + strlen(" kernel: ") : line, " ");
 	if (*line == '[') {
 		rest = seconds(skip(line + 1, " "), t_us);
@@ -215,23 +225,46 @@ static void of_member(struct klog *out)
 	}
 }
 
+/* "eth0" of "eth0 NIC Link is Up" and of "atl1c: eth0: NIC Link is Up": its length, from *name. */
+static size_t before_nic(const char *text, const char **name)
+{
+	const char *nic = strcasestr(text, " NIC ");
+
+	*name = nic;
+	while (nic && *name > text && (*name)[-1] != ' ')
+		(*name)--;
+	if (nic && nic > *name && nic[-1] == ':')
+		nic--;
+	return nic && (*name == text || (*name)[-2] == ':') ? (size_t)(nic - *name) : 0;
+}
+
 /*
  * Drivers before netdev_printk() wrote "e1000: eth0: e1000_watchdog: NIC Link ..."
- * or "e1000e: eth0 NIC Link ...": the head is the driver, the name follows.
+ * or "e1000e: eth0 NIC Link ...": the head is the driver, the name follows.  Linux
+ * 2.6.34 to 3.8 wrote "e1000e 0000:00:19.0: eth0: NIC Link ...".
  */
 static void named_inside(struct klog *out)
 {
-	const char *nic = strcasestr(out->text, " NIC "), *inner;
+	const char *name, *inner;
 	size_t len = leading_name(out->text);
 
 	if (strcmp(out->port, "IPv6") == 0 && (inner = strstr(out->text, "): "))) {
 		copy(out->port, inner + 3, strcspn(inner + 3, ": \n"));
 		return;
 	}
-	if (len == 0 && nic && nic > out->text &&
-	    !memchr(out->text, ' ', (size_t)(nic - out->text)))
-		len = (size_t)(nic - out->text);
-	if (len == 0 || out->place[0])
+	if (out->place[0]) {
+		size_t nic = before_nic(out->text, &name);
+
+		if (!out->port[0] && nic)
+			copy(out->port, name, nic);
+		else if (!out->port[0] && len && islower((unsigned char)out->text[0]) &&
+			 isdigit((unsigned char)out->text[len - 1]))
+			copy(out->port, out->text, len);
+		return;
+	}
+	if (len == 0)
+		len = before_nic(out->text, &name);
+	if (len == 0)
 		return;
 	memcpy(out->driver, out->port, sizeof(out->driver));
 	copy(out->port, out->text, len);
@@ -273,6 +306,13 @@ static void link_words(struct klog *out)
 	}
 	if (out->kind != KLOG_LINK_UP && out->kind != KLOG_MEMBER_UP)
 		return;
+	at = strstr(out->text, "link change old");
+	if (at) {
+		out->kind = sscanf(at, "link change old %*d new %18" SCNd64, &out->speed_mbps) != 1 ?
+			    KLOG_OTHER : out->speed_mbps > 0 ? KLOG_LINK_UP : KLOG_LINK_DOWN;
+		return;
+	}
+	at = out->text;
 	rate(at, &out->speed_mbps);
 	if (strcasestr(at, "full"))
 		out->duplex = KLOG_FULL;
@@ -286,7 +326,8 @@ static bool begins(const char *text, const char *at)
 {
 	const char *nic = strcasestr(text, "NIC ");
 
-	return at == text || (nic && nic < at) || (at - text >= 2 && strncmp(at - 2, ": ", 2) == 0);
+	return at == text || (nic && nic < at) ||
+	       (at - text >= 2 && strchr(":-", at[-2]) && at[-1] == ' ');
 }
 
 static enum klog_kind kind_of(const char *text)

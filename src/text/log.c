@@ -34,7 +34,8 @@ static bool may_tell(const char *text)
 		"WATCHDOG", "nqualified", "interface modes", "able ", "nslaving", "renamed", "PHY",
 		"configuring", "ollision", "Transmit", "ability", "transceiver", "Hang", "hang",
 		"Network Connection", "failed to load", "own address", "icate address",
-		"oopback occ", "overheated", "power ", "Temperature",
+		"oopback occ", "overheated", "power ", "Temperature", "NIC Up", "carrier o",
+		"network connection",
 	};
 	static const bool first[256] = {
 		['i'] = true, ['L'] = true, ['S'] = true, ['m'] = true, ['o'] = true, ['a'] = true,
@@ -51,14 +52,6 @@ static bool may_tell(const char *text)
 				return true;
 	}
 	return false;
-}
-
-static void keep_loss(struct text_log *log, double now_s)
-{
-	unsigned int n = log->losses++ % TEXT_LOSSES_MAX;
-
-	log->loss[n].at_s = log->changed_s;
-	log->loss[n].out_s = now_s >= 0 && log->changed_s >= 0 ? now_s - log->changed_s : NO_TIME;
 }
 
 /* The newest lines stay: "58440.5 link-up 2500 full". */
@@ -108,19 +101,26 @@ static void link_up(struct text_log *log, const struct klog *k, double now_s, bo
 	if (k->kind == KLOG_READY && log->up_known && log->up)
 		return;
 	if (lost && !quiet(log, log->changed_s, since_boot)) {
-		keep_loss(log, now_s);
+		text_day_add(&log->losses, log->changed_s,
+			     now_s >= 0 && log->changed_s >= 0 ? now_s - log->changed_s : NO_TIME);
 		klog_speeds(before_mbps, k->speed_mbps, log->flap_speeds, sizeof(log->flap_speeds));
 	}
 	log->up = log->up_known = log->seen_up = true;
 	log->changed_s = now_s;
+	/* What was said before the link came up is over. */
+	log->refused[0] = log->fault[0] = '\0';
+	log->ms_fault = false;
 	if (k->downshifted)
 		klog_downshift(k, log->downshift, sizeof(log->downshift));
 }
 
-static void link_down(struct text_log *log, double now_s)
+static void link_down(struct text_log *log, enum klog_kind kind, double now_s)
 {
+	/* A bond that says so, or a plug that was pulled: it was up. */
+	log->seen_up = log->seen_up || kind != KLOG_LINK_DOWN;
 	if (!log->up_known || log->up)
 		log->changed_s = now_s;
+	log->downshift[0] = '\0';
 	log->up = false;
 	log->up_known = true;
 }
@@ -165,18 +165,6 @@ static void renamed(struct text_section *s, const struct klog *k)
 		text_port_renamed(s, old, k->port);
 }
 
-/* How many of them lie within a day before that. */
-static unsigned int tally_at(const struct text_tally *tally, double now_s)
-{
-	return tally->last_s >= 0 && now_s - tally->last_s > DAY_S ? 0 : tally->count;
-}
-
-static void tally_add(struct text_tally *tally, double now_s)
-{
-	tally->count = tally_at(tally, now_s) + 1;
-	tally->last_s = now_s;
-}
-
 /* What is no change of the link. */
 static void take_word(struct text_section *s, struct text_log *log, const struct klog *k,
 		      double now_s)
@@ -186,8 +174,7 @@ static void take_word(struct text_section *s, struct text_log *log, const struct
 		klog_downshift(k, log->downshift, sizeof(log->downshift));
 		break;
 	case KLOG_MS_FAULT:
-		facts_offer_bool(text_near(s), FACT_LOG_MS_FAULT, FROM_LOG, true);
-		facts_put_bool(text_weak(s), FACT_MS_FAULT, FROM_LOG, true);
+		log->ms_fault = true;
 		break;
 	case KLOG_PARTNER_SILENT:
 		partner_silent(s);
@@ -196,23 +183,26 @@ static void take_word(struct text_section *s, struct text_log *log, const struct
 		log->late++;
 		break;
 	case KLOG_TX_HANG:
-		tally_add(&log->hangs, now_s);
+		text_day_add(&log->hangs, now_s, NO_TIME);
 		break;
 	case KLOG_MODULE_REFUSED:
-		facts_offer_text(text_near(s), FACT_LOG_MODULE_REFUSED, FROM_LOG, k->text);
+		snprintf(log->refused, sizeof(log->refused), "%s", k->text);
+		break;
+	case KLOG_MODULE_FAULT:
+		snprintf(log->fault, sizeof(log->fault), "%s", k->text);
 		break;
 	case KLOG_OWN_ADDRESS:
-		if (!tally_at(&log->own_address, now_s))
+		if (!text_day_count(&log->own_address, now_s))
 			log->own_addresses = (struct fact){ .state = FACT_UNREAD };
-		tally_add(&log->own_address, now_s);
+		text_day_add(&log->own_address, now_s, NO_TIME);
 		klog_add_own_address(k, &log->own_addresses);
 		break;
 	case KLOG_LACP_LOOP:
-		tally_add(&log->lacp_loop, now_s);
+		text_day_add(&log->lacp_loop, now_s, NO_TIME);
 		break;
 	case KLOG_ADDRESS_TAKEN:
 		if (klog_taken(k, log->taken, sizeof(log->taken)))
-			tally_add(&log->taken_seen, now_s);
+			text_day_add(&log->taken_seen, now_s, NO_TIME);
 		break;
 	case KLOG_PCIE_RATE:
 		pcie(s, k);
@@ -228,7 +218,6 @@ static void take_word(struct text_section *s, struct text_log *log, const struct
 	case KLOG_CABLE_UNPLUGGED:
 	case KLOG_STARTED:
 	case KLOG_ENSLAVED:
-	case KLOG_MODULE_FAULT:
 	case KLOG_OTHER:
 	case KLOG_COUNT:
 		break;
@@ -254,7 +243,7 @@ static void take(struct text_section *s, const struct klog *k, double now_s, boo
 	if (comes(k->kind))
 		link_up(log, k, now_s, since_boot);
 	else if (goes(k->kind))
-		link_down(log, now_s);
+		link_down(log, k->kind, now_s);
 	else if (k->kind == KLOG_STARTED || k->kind == KLOG_ENSLAVED)
 		log->started_s = now_s;
 	else
@@ -295,14 +284,16 @@ static bool found_phy(struct text_section *s, const char *text)
 	return true;
 }
 
-/* 8139too: "Setting half-duplex based on auto-negotiated partner ability 0000." */
+/* 8139too: "Setting half-duplex based on auto-negotiated partner ability 0000."; tulip: "Setting
+ * full-duplex based on MII#1 link partner capability of 45e1." */
 static bool ability(struct text_section *s, const char *text)
 {
-	const char *at = strstr(text, "partner ability ");
+	const char *at = strstr(text, "partner ");
 	struct modes modes;
 	unsigned int word;
 
-	if (!at || sscanf(at, "partner ability %4x", &word) != 1)
+	if (!at || (sscanf(at, "partner ability %4x", &word) != 1 &&
+		    sscanf(at, "partner capability of %4x", &word) != 1))
 		return false;
 	if (!(word & AN_ACK)) {
 		partner_silent(s);
@@ -323,22 +314,6 @@ static bool known_only_here(struct text_section *s, const char *text)
 	return true;
 }
 
-/* The port, or the place on the bus where no port came of it. */
-static bool whose(struct text_section *s, const struct klog *k)
-{
-	if (k->port[0] && text_is_iface(k->port) && text_port_is(s, k->port)) {
-		if (k->place[0] && strchr(k->place, ':'))
-			facts_offer_text(text_near(s), FACT_PORT_BUS_INFO, FROM_LOG, k->place);
-		return true;
-	}
-	return !k->port[0] && strchr(k->place, ':') && text_port_is(s, k->place);
-}
-
-static bool of_old_driver(const struct klog *k)
-{
-	return k->port[0] && text_is_iface(k->port) && strpbrk(k->port, "0123456789");
-}
-
 /* "0000:02:00.0" somewhere: domain, bus, slot, function. */
 static bool is_of_device(const char *text)
 {
@@ -348,6 +323,24 @@ static bool is_of_device(const char *text)
 		if (at - text >= 4 && sscanf(at, ":%2x:%2x.%1x", &bus, &slot, &function) == 3)
 			return true;
 	return false;
+}
+
+/* The port, or the place on the bus where no port came of it; a PHY is that of a port. */
+static bool whose(struct text_section *s, const struct klog *k)
+{
+	if (k->port[0] && text_is_iface(k->port) && text_port_is(s, k->port)) {
+		if (k->place[0] && strchr(k->place, ':'))
+			facts_offer_text(text_near(s), FACT_PORT_BUS_INFO, FROM_LOG, k->place);
+		return true;
+	}
+	if (k->port[0] || !strchr(k->place, ':'))
+		return false;
+	return text_port_at(s, k->place, !is_of_device(k->place)) || text_port_is(s, k->place);
+}
+
+static bool of_old_driver(const struct klog *k)
+{
+	return k->port[0] && text_is_iface(k->port) && strpbrk(k->port, "0123456789");
 }
 
 static bool line(struct text_section *s, const struct text_line *line)
@@ -385,19 +378,9 @@ static double tenths(double s)
 /* Losses within a day of the log's end. */
 static void settle_losses(const struct text_log *log, double end_s, struct facts *near)
 {
-	unsigned int first = log->losses > TEXT_LOSSES_MAX ? log->losses - TEXT_LOSSES_MAX : 0, count = 0;
-	double longest_s = NO_TIME, last_s = NO_TIME;
+	unsigned int count = text_day_count(&log->losses, end_s);
+	double longest_s = text_day_longest(&log->losses, end_s), last_s = log->losses.last_s;
 
-	for (unsigned int i = first; i < log->losses; i++) {
-		double at_s = log->loss[i % TEXT_LOSSES_MAX].at_s;
-
-		if (at_s >= 0 && end_s - at_s > DAY_S)
-			continue;
-		count++;
-		last_s = at_s;
-		if (log->loss[i % TEXT_LOSSES_MAX].out_s > longest_s)
-			longest_s = log->loss[i % TEXT_LOSSES_MAX].out_s;
-	}
 	facts_offer_num(near, FACT_LOG_FLAPS, FROM_LOG, count);
 	if (count && longest_s >= 0)
 		facts_offer_real(near, FACT_LOG_OUTAGE, FROM_LOG, tenths(longest_s));
@@ -423,11 +406,11 @@ static void settle_collisions(struct text_port *port)
 
 static void settle_tallies(const struct text_log *log, double end_s, struct facts *near)
 {
-	unsigned int own_address = tally_at(&log->own_address, end_s);
-	unsigned int lacp_loop = tally_at(&log->lacp_loop, end_s);
-	bool taken = tally_at(&log->taken_seen, end_s);
+	unsigned int own_address = text_day_count(&log->own_address, end_s);
+	unsigned int lacp_loop = text_day_count(&log->lacp_loop, end_s);
+	bool taken = text_day_count(&log->taken_seen, end_s);
 
-	facts_offer_num(near, FACT_LOG_TX_HANGS, FROM_LOG, tally_at(&log->hangs, end_s));
+	facts_offer_num(near, FACT_LOG_TX_HANGS, FROM_LOG, text_day_count(&log->hangs, end_s));
 	/* A few lines of a log without such a word prove nothing. */
 	if (own_address)
 		facts_offer_num(near, FACT_LOG_OWN_ADDRESS, FROM_LOG, own_address);
@@ -452,6 +435,14 @@ void text_log_settle(struct text_port *port, double end_s)
 	settle_tallies(log, end_s, near);
 	if (log->downshift[0])
 		facts_offer_text(near, FACT_LOG_DOWNSHIFT, FROM_LOG, log->downshift);
+	if (log->refused[0])
+		facts_offer_text(near, FACT_LOG_MODULE_REFUSED, FROM_LOG, log->refused);
+	if (log->fault[0])
+		facts_offer_text(near, FACT_LOG_MODULE_FAULT, FROM_LOG, log->fault);
+	if (log->ms_fault) {
+		facts_offer_bool(near, FACT_LOG_MS_FAULT, FROM_LOG, true);
+		facts_put_bool(&port->weak, FACT_MS_FAULT, FROM_LOG, true);
+	}
 	if (log->first_s >= 0 && end_s >= log->first_s)
 		facts_offer_num(near, FACT_LOG_SPAN, FROM_LOG, (int64_t)(end_s - log->first_s + 0.5));
 	memcpy(list.text, log->events, sizeof(list.text));

@@ -30,13 +30,15 @@ static void put_word(struct text_module *m, enum module_page page, unsigned int 
 bool text_module_number(struct text_module *m, const char *value, const char *unit, double factor,
 			enum module_page page, unsigned int at)
 {
+	/* Of all readings and limits only the temperature has a sign (SFF-8472 9.2). */
+	bool with_sign = strcmp(unit, MODULE_DEGREES) == 0;
 	double number;
 
 	/* The unit shows that the number is whole. */
 	if (!text_real(&value, &number) || (!m->bare && !text_skip(&value, unit)))
 		return false;
 	number *= factor;
-	if (!(number > -32768.5 && number < 65535.5))
+	if (!(number > (with_sign ? -32768.5 : -0.5) && number < (with_sign ? 32767.5 : 65535.5)))
 		return false;
 	put_word(m, page, at, number);
 	return true;

@@ -20,6 +20,7 @@ enum module_page {	/* 128 bytes each, as ethtool reads them */
 
 enum module_layout { LAYOUT_SFP, LAYOUT_QSFP, LAYOUT_CMIS, LAYOUTS, LAYOUT_NONE = LAYOUTS };
 
+#define MODULE_DEGREES "degrees C"	/* the unit of a word with a sign */
 #define MODULE_CMIS_LANES 8	/* of a bank, which ethtool always shows */
 #define MODULE_FACTS (FACT_MODULE_TX_DISABLE - FACT_MODULE_FORM + 1)
 
@@ -47,7 +48,8 @@ void text_module_monitor(struct text_module *m, const char *key, const char *val
 /* A byte of the memory; offset from 0 to 255, as the standards count. */
 uint8_t *text_module_at(struct text_module *m, enum module_page page, unsigned int offset);
 
-/* "3.2956 V" times factor becomes a word.  False, and nothing is put: no such number. */
+/* "3.2956 V" times factor becomes a word.  False, and nothing is put: no such number, or
+ * it is none that the word can hold. */
 bool text_module_number(struct text_module *m, const char *value, const char *unit, double factor,
 			enum module_page page, unsigned int at);
 

@@ -21,7 +21,7 @@ static const struct monitor {
 	/* Flags: the bit of the high alarm; of a QSFP the byte of the first lanes. */
 	unsigned int sfp_byte, sfp_bit, qsfp_byte, cmis_bit;
 } monitors[] = {
-	{ { "Module temperature measurement", "Module temperature" }, "degrees C", 256,
+	{ { "Module temperature measurement", "Module temperature" }, MODULE_DEGREES, 256,
 	  FACT_MODULE_TEMPERATURE, FACT_MODULE_THRESHOLDS_TEMPERATURE,
 	  { { PAGE_DIAG, 96 }, { PAGE_LOW, 22 }, { PAGE_LOW, 14 } },
 	  { { PAGE_DIAG, 0 }, { PAGE_3, 128 }, { PAGE_2, 128 } }, false, 112, 0x80, 6, 0x01 },

@@ -96,6 +96,8 @@ static void join(struct text_case *c, struct text_port *to, unsigned int from)
 	join_counters(to, port);
 	if (!to->log.told)
 		to->log = port->log;
+	else if (!to->log.refused[0])	/* said while the port had no name yet */
+		memcpy(to->log.refused, port->log.refused, sizeof(to->log.refused));
 	to->meant = to->meant || port->meant;
 	drop(c, from);
 }
@@ -139,6 +141,18 @@ static struct text_port *only_host(const struct text_case *c)
 	return one ? one : only(c, false, false);
 }
 
+bool text_port_at(struct text_section *s, const char *place, bool or_only)
+{
+	struct text_port *port = or_only ? only_host(s->of) : NULL;
+
+	for (unsigned int i = 0; i < s->of->ports; i++)
+		if (facts_text_is(&s->of->port[i]->sets->set[SET_NEAR], FACT_PORT_BUS_INFO, place))
+			port = s->of->port[i];
+	if (port)
+		s->port = port;
+	return port;
+}
+
 static int place_of(const struct text_case *c, const struct text_port *port)
 {
 	for (unsigned int i = 0; i < c->ports; i++)
@@ -176,10 +190,36 @@ static void join_unnamed(struct text_case *c)
 		drop(c, 0);
 }
 
-/* Only now the driver is known, if it ever is.  It says more than the fields of rtnetlink. */
-static void sum_named(struct text_port *port)
+/* Every driver fills these, or the kernel does. */
+static bool of_all_drivers(enum fact_id total)
 {
-	const char *driver = facts_text(&port->sets->set[SET_NEAR], FACT_PORT_DRIVER);
+	return total == FACT_TOTAL_RX_FRAMES || total == FACT_TOTAL_TX_FRAMES ||
+	       total == FACT_TOTAL_RX_BYTES || total == FACT_TOTAL_TX_BYTES ||
+	       total == FACT_TOTAL_RX_ERRORS || total == FACT_TOTAL_TX_ERRORS ||
+	       total == FACT_TOTAL_CARRIER_CHANGES;
+}
+
+/* A field of rtnetlink means what the driver makes of it, as on a live port. */
+static void drop_fields(struct text_port *port, const char *driver)
+{
+	for (int i = 0; driver && i < FACT_COUNTERS_COUNT; i++) {
+		enum fact_id total = (enum fact_id)(FACT_TOTAL_FIRST + i);
+		enum counter_field field = counters_field(driver, total);
+
+		if (!port->counter[i].by || !port->counter[i].by->fields || of_all_drivers(total) ||
+		    field == FIELD_FILLED || (field == FIELD_UNSURE && port->counter[i].last > 0))
+			continue;
+		port->counter[i] = (struct text_counter){ .by = NULL };
+		text_gap(&port->sets->set[SET_NEAR], total);
+	}
+}
+
+/*
+ * Only now the driver is known, if it ever is.  What it counts itself says more than
+ * a field of rtnetlink, unless that was pasted twice and this once.
+ */
+static void sum_named(struct text_port *port, const char *driver)
+{
 	int64_t first[COUNTER_NAMES_MAX], last[COUNTER_NAMES_MAX];
 	struct counter_sum from[FACT_COUNTERS_COUNT], to[FACT_COUNTERS_COUNT];
 	unsigned int sections = 0;
@@ -194,7 +234,7 @@ static void sum_named(struct text_port *port)
 	counters_pasted(driver, first, from);
 	counters_pasted(driver, last, to);
 	for (int i = 0; i < FACT_COUNTERS_COUNT; i++)
-		if (to[i].known)
+		if (to[i].known && (sections > 1 || port->counter[i].sections < 2))
 			port->counter[i] = (struct text_counter){
 				.by = &text_statistics, .sections = sections,
 				.first = from[i].num, .last = to[i].num,
@@ -205,10 +245,12 @@ static void sum_named(struct text_port *port)
 static void settle(struct text_port *port, double log_end_s, double window_s)
 {
 	struct facts *near = &port->sets->set[SET_NEAR];
+	const char *driver = facts_text(near, FACT_PORT_DRIVER);
 	bool window = false;
 
 	text_log_settle(port, log_end_s);
-	sum_named(port);
+	drop_fields(port, driver);
+	sum_named(port, driver);
 	for (int i = 0; i < FACT_COUNTERS_COUNT; i++) {
 		const struct text_counter *counter = &port->counter[i];
 		int64_t rise = counter->last - counter->first;
@@ -235,14 +277,35 @@ static void settle(struct text_port *port, double log_end_s, double window_s)
 	near->item[FACT_LINK_DUPLEX] = near->item[FACT_LINK_SPEED];
 }
 
+/* The only switch port that may be at the other end: no cable is up at one end alone. */
+static struct text_port *only_other(const struct text_case *c, const struct text_port *host)
+{
+	const struct fact *here = facts_get(&host->sets->set[SET_NEAR], FACT_LINK_UP);
+	struct text_port *one = only(c, true, true);
+	unsigned int count = 0;
+
+	if (one)
+		return one;
+	for (unsigned int i = 0; i < c->ports; i++) {
+		const struct fact *there = facts_get(&c->port[i]->sets->set[SET_NEAR], FACT_LINK_UP);
+
+		if (!c->port[i]->is_switch || !c->port[i]->name[0] ||
+		    (here->state == FACT_KNOWN && there->state == FACT_KNOWN &&
+		     here->yes != there->yes))
+			continue;
+		if (count++)
+			return NULL;
+		one = c->port[i];
+	}
+	return one;
+}
+
 /* One host port and one switch port: the two ends of one cable. */
 static void pair(struct text_case *c)
 {
-	struct text_port *host = only_host(c), *other = only(c, true, true);
+	struct text_port *host = only_host(c), *other = host ? only_other(c, host) : NULL;
 
 	if (!other)
-		other = only(c, true, false);
-	if (!host || !other)
 		return;
 	facts_join(&host->sets->set[SET_PARTNER], &other->sets->set[SET_NEAR]);
 	drop(c, (unsigned int)place_of(c, other));

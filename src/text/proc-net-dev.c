@@ -52,6 +52,7 @@ static bool line(struct text_section *s, const struct text_line *line)
 const struct text_reader text_proc_net_dev = {
 	.name = "proc-net-dev",
 	.help = "/proc/net/dev",
+	.fields = true,
 	.headless = true,
 	.lists = true,
 	.begins = begins,

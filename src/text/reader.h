@@ -34,6 +34,7 @@ struct text_reader {
 	bool sure;	/* its lines tell themselves: no other reader is asked first */
 	bool headless;	/* its lines are known without a head */
 	bool lists;	/* shows every port of a machine: none of them is meant above others */
+	bool fields;	/* its counters are fields of rtnl_link_stats64 */
 	bool is_switch;	/* tells of ports at the other end of the cable */
 	/* Does a section begin with this line?  Then it says whose. */
 	bool (*begins)(struct text_section *s, const struct text_line *line);
@@ -54,6 +55,12 @@ const struct text_reader *text_reader_find(const char *name);	/* NULL: no such k
 
 /* The section goes on with this port.  False: no such name can be, or too many. */
 bool text_port_is(struct text_section *s, const char *name);
+
+/*
+ * The section goes on with the port that has this place on the bus, or, if it may be the
+ * only one, with that.  False: there is none.
+ */
+bool text_port_at(struct text_section *s, const char *place, bool or_only);
 
 /* The kernel gave the port another name. */
 void text_port_renamed(struct text_section *s, const char *old, const char *name);

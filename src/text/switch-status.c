@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
  * Tables of all ports of a switch: `show interfaces status` of IOS, NX-OS and EOS, and
- * `show interfaces counters` of SONiC.  Cells are found below the heads, because
+ * `show interfaces status` and `counters` of SONiC.  Cells are found below the heads, because
  * names and descriptions may hold spaces.
  */
 #include <ctype.h>
@@ -11,7 +11,10 @@
 
 #include "text/reader.h"
 
-enum { TABLE_STATUS = 1, TABLE_COUNTERS };
+enum { TABLE_STATUS = 1, TABLE_COUNTERS, TABLE_SONIC };
+
+/* Columns of SONiC's status that tell something. */
+enum { SONIC_OTHER, SONIC_SPEED, SONIC_FEC, SONIC_OPER, SONIC_ADMIN };
 
 /* What stands behind "Status": "a-full", "full"; "a-100", "100", "10G", "auto". */
 static bool take_duplex(struct text_section *s, const char *word)
@@ -52,6 +55,72 @@ static bool status_head(const char *text)
 	       text_has(text, "Speed");
 }
 
+static bool is_port(const char *word)
+{
+	return isalpha((unsigned char)word[0]) && strpbrk(word, "0123456789") &&
+	       strlen(word) < 32;
+}
+
+/* SONiC: "Interface Lanes Speed MTU FEC Alias Vlan Oper Admin Type": releases differ in some. */
+static bool sonic_head(struct text_section *s, const char *text)
+{
+	static const char *const names[] = { [SONIC_SPEED] = "Speed", [SONIC_FEC] = "FEC",
+					     [SONIC_OPER] = "Oper", [SONIC_ADMIN] = "Admin" };
+	char name[16];
+
+	if (!text_skip(&text, "Interface ") || !text_has(text, "Lanes") || !text_has(text, "Oper"))
+		return false;
+	while (text_word(&text, name, sizeof(name)) && strcmp(name, "Type") != 0 &&
+	       s->columns < sizeof(s->column) / sizeof(s->column[0])) {
+		for (int i = SONIC_SPEED; i <= SONIC_ADMIN; i++)
+			if (strcmp(name, names[i]) == 0)
+				s->column[s->columns] = i;
+		s->columns++;
+	}
+	s->state = TABLE_SONIC;
+	return true;
+}
+
+/* "rs", "fc", "none": what is set; "auto" and "N/A" are no word. */
+static void take_fec(struct text_section *s, const char *word)
+{
+	static const char *const fec[][2] = { { "rs", "RS" }, { "fc", "BaseR" }, { "none", "Off" } };
+
+	for (size_t i = 0; i < sizeof(fec) / sizeof(fec[0]); i++)
+		if (strcmp(word, fec[i][0]) == 0) {
+			facts_list_add(text_near(s), FACT_FEC_CONFIGURED, FROM_PASTE, fec[i][1]);
+			facts_offer_bool(text_near(s), FACT_FEC_AUTO, FROM_PASTE, false);
+		}
+}
+
+static bool sonic_row(struct text_section *s, const char *text)
+{
+	char port[40], cell[64], *unit;
+	double speed = 0;
+	bool up = false;
+
+	if (!text_word(&text, port, sizeof(port)) || !is_port(port) || !text_port_is(s, port))
+		return false;
+	for (unsigned int i = 0; i < s->columns && text_word(&text, cell, sizeof(cell)); i++) {
+		if (s->column[i] == SONIC_SPEED) {
+			speed = strtod(cell, &unit);
+			speed = speed > 0 && speed < 1e6 ? speed * (*unit == 'G' ? 1000 : 1) : 0;
+		} else if (s->column[i] == SONIC_FEC) {
+			take_fec(s, cell);
+		} else if (s->column[i] == SONIC_OPER) {
+			up = strcmp(cell, "up") == 0;
+			facts_offer_bool(text_near(s), FACT_LINK_UP, FROM_PASTE, up);
+		} else if (s->column[i] == SONIC_ADMIN) {
+			facts_offer_bool(text_near(s), FACT_LINK_ADMIN_UP, FROM_PASTE,
+					 strcmp(cell, "up") == 0);
+		}
+	}
+	/* What is set stands there without a link as well. */
+	if (up)
+		text_speed(s, (int64_t)speed);
+	return true;
+}
+
 /* SONiC: "IFACE STATE RX_OK RX_BPS ... RX_ERR RX_DRP RX_OVR TX_OK ..." */
 static bool counters_head(struct text_section *s, const char *text)
 {
@@ -86,13 +155,7 @@ static bool begins(struct text_section *s, const struct text_line *line)
 		s->state = TABLE_STATUS;
 		return true;
 	}
-	return counters_head(s, line->text);
-}
-
-static bool is_port(const char *word)
-{
-	return isalpha((unsigned char)word[0]) && strpbrk(word, "0123456789") &&
-	       strlen(word) < 32;
+	return counters_head(s, line->text) || sonic_head(s, line->text);
 }
 
 /* The state is the word from which the others are counted. */
@@ -158,13 +221,15 @@ static bool line(struct text_section *s, const struct text_line *line)
 		return true;
 	if (line->open)
 		return false;
+	if (s->state == TABLE_SONIC)
+		return sonic_row(s, line->text);
 	return s->state == TABLE_STATUS ? status_row(s, line->text) :
 	       s->state == TABLE_COUNTERS && counters_row(s, line->text);
 }
 
 const struct text_reader text_switch_status = {
 	.name = "switch-status",
-	.help = "show interfaces status; SONiC: show interfaces counters",
+	.help = "show interfaces status; SONiC: show interfaces status, counters",
 	.lists = true,
 	.is_switch = true,
 	.begins = begins,

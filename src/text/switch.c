@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "text/reader.h"
 
@@ -30,6 +31,7 @@ static const struct {
 	{ "input packets", FACT_TOTAL_RX_FRAMES },
 	{ "packets output", FACT_TOTAL_TX_FRAMES },
 	{ "output packets", FACT_TOTAL_TX_FRAMES },
+	{ "link status change", FACT_TOTAL_CARRIER_CHANGES },
 	{ "pause input", FACT_TOTAL_PAUSE_RX },
 	{ "rx pause", FACT_TOTAL_PAUSE_RX },
 	{ "pause output", FACT_TOTAL_PAUSE_TX },
@@ -140,6 +142,21 @@ static bool flag_line(struct text_section *s, const char *text)
 	return false;
 }
 
+/* NX-OS: "admin fec state is rs-fec, oper fec state is Rs-fec": what is set. */
+static bool fec_line(struct text_section *s, const char *text)
+{
+	static const char *const fec[][2] = { { "rs-", "RS" }, { "fc-", "BaseR" }, { "off", "Off" } };
+
+	if (!text_skip(&text, "admin fec state is "))
+		return false;
+	for (size_t i = 0; i < sizeof(fec) / sizeof(fec[0]); i++)
+		if (strncasecmp(text, fec[i][0], 3) == 0) {
+			facts_list_add(text_near(s), FACT_FEC_CONFIGURED, FROM_PASTE, fec[i][1]);
+			facts_offer_bool(text_near(s), FACT_FEC_AUTO, FROM_PASTE, false);
+		}
+	return true;
+}
+
 /* IOS: "GigabitEthernet1/0/1 is up, line protocol is up (connected)"; NX-OS: "Ethernet1/1 is up". */
 static bool ios_head(struct text_section *s, const char *text)
 {
@@ -238,7 +255,7 @@ static bool junos_line(struct text_section *s, const char *text)
 			continue;
 		at += strlen(junos_keys[i].key);
 		if (text_number(&at, &rx))
-			text_count(s, junos_keys[i].total, rx);
+			text_count_most(s, junos_keys[i].total, rx);
 	}
 	return strchr(text, ':') || strpbrk(text, "0123456789");
 }
@@ -254,6 +271,7 @@ static bool other(const char *text)
 		"Load-Interval", "RX", "TX", "30 seconds", "300 seconds", "5 minute", "Received",
 		"Dedicated Interface", "Input flow-control", "Loopback Mode", "Ethernet MTU", "Up ",
 		"Down ", "Watchdog", "Members in this channel", "Time since last",
+		"Belongs to", "Auto-mdix", "input rate",
 	};
 
 	for (size_t i = 0; i < sizeof(start) / sizeof(start[0]); i++)
@@ -268,8 +286,8 @@ static bool line(struct text_section *s, const struct text_line *line)
 		return false;
 	if (s->state)
 		return junos_line(s, line->text);
-	return duplex_line(s, line->text) || flag_line(s, line->text) || items(s, line->text) ||
-	       other(line->text);
+	return duplex_line(s, line->text) || flag_line(s, line->text) || fec_line(s, line->text) ||
+	       items(s, line->text) || other(line->text);
 }
 
 const struct text_reader text_switch = {

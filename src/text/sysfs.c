@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
  * Files below /sys/class/net as `grep .` shows them: "statistics/rx_crc_errors:7",
- * "/sys/class/net/eth0/speed:1000"; and the same with "=", by loops of a shell.
+ * "/sys/class/net/eth0/speed:1000"; and the same with "=", by loops of a shell.  Or one file
+ * a time, as `cat FILE` and `head FILE...` do: its name is the section's note.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -132,15 +133,46 @@ static bool read_file(struct text_section *s, const char *text)
 	return take_file(s, file, text) || file != path;
 }
 
+/* "==> /sys/class/net/eth1/speed <==" */
+static bool begins(struct text_section *s, const struct text_line *line)
+{
+	const char *text = line->text;
+	char path[128], *file;
+
+	if (!text_skip(&text, "==> /sys/class/net/") || !text_word(&text, path, sizeof(path)) ||
+	    !text_skip(&text, "<==") || *text)
+		return false;
+	file = strchr(path, '/');
+	if (!file)
+		return false;
+	*file++ = '\0';
+	snprintf(s->note, sizeof(s->note), "%.60s", file);
+	return text_port_is(s, path);
+}
+
+/* The file's only line. */
+static bool read_value(struct text_section *s, const char *text)
+{
+	char file[sizeof(s->note)];
+
+	if (!s->note[0] || text[strcspn(text, ": ")])
+		return false;
+	memcpy(file, s->note, sizeof(file));
+	s->note[0] = '\0';
+	return take_file(s, strncmp(file, "statistics/", 11) == 0 ? file + 11 : file, text);
+}
+
 static bool line(struct text_section *s, const struct text_line *line)
 {
-	return read_file(s, line->text) || take_error(s, line->text);
+	return read_value(s, line->text) || read_file(s, line->text) || take_error(s, line->text);
 }
 
 const struct text_reader text_sysfs = {
 	.name = "sysfs",
 	.help = "grep . /sys/class/net/IFACE/statistics/*",
+	.fields = true,
 	.headless = true,
 	.lists = true,
+	.begins = begins,
 	.line = line,
 };

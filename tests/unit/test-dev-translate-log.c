@@ -153,6 +153,20 @@ static void a_refused_module(void **state)
 	assert_unread(near_of(*state), FACT_LOG_MODULE_REFUSED);
 }
 
+static void a_module_that_does_not_work(void **state)
+{
+	static const char fault[] = HEAD "3,1,1000000,-;mlx5_core 0000:41:00.0: Port module event[error]: "
+		"module 0, Cable error, Power budget exceeded\n";
+	char text[512];
+
+	give(*state, fault);
+	assert_fact_text(near_of(*state), FACT_LOG_MODULE_FAULT, "Port module event[error]: module 0, "
+			 "Cable error, Power budget exceeded");
+	snprintf(text, sizeof(text), "%s6,2,9000000,-;mlx5_core 0000:41:00.0 eth1: Link up\n", fault);
+	give(*state, text);
+	assert_unread(near_of(*state), FACT_LOG_MODULE_FAULT);
+}
+
 static void the_rest(void **state)
 {
 	give(*state, HEAD
@@ -214,6 +228,7 @@ int main(void)
 		WITH_SETS(own_address_and_loops),
 		WITH_SETS(downshifts),
 		WITH_SETS(a_refused_module),
+		WITH_SETS(a_module_that_does_not_work),
 		WITH_SETS(the_rest),
 		WITH_SETS(many_events),
 		WITH_SETS(broken_answers),

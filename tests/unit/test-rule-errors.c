@@ -22,6 +22,7 @@ static const struct rule_needs needs[] = {
 	{ "ERRORS-LATE-COLLISION", { THIS(COUNTER_LATE_COLLISIONS), THIS(COUNTER_TX_FRAMES),
 				     THIS(RUN_WINDOW) } },
 	{ "PARTNER-ERRORS", { OTHER(COUNTER_CRC), OTHER(COUNTER_RX_FRAMES), OTHER(RUN_WINDOW) } },
+	{ "ERRORS-UNDER-LOAD", { THIS(STREAM_FCS_ALONE), PATH(STREAM_FRAMES) } },
 	{ "COLLISIONS-NORMAL", { THIS(COUNTER_COLLISIONS), THIS(COUNTER_LATE_COLLISIONS),
 				 THIS(LINK_DUPLEX), THIS(RUN_WINDOW) } },
 };
@@ -149,6 +150,67 @@ static const struct rule_case cases[] = {
 		.base = clean, .given = { HAS(COUNTER_COLLISIONS, .num = 5000) },
 	},
 
+	{
+		.rule = "ERRORS-UNDER-LOAD", .name = "fires: while one end sent",
+		.given = {
+			HAS(STREAM_FCS_ALONE, .num = 3), HAS(STREAM_FCS_TOGETHER, .num = 9),
+			PATH_HAS(STREAM_FRAMES, .num = 60000),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "3 broken frames", .remedy = "another port",
+		.evidence = { THIS(STREAM_FCS_ALONE), THIS(STREAM_FCS_TOGETHER) },
+	},
+	{
+		.rule = "ERRORS-UNDER-LOAD", .name = "fires: no mismatch, so all count",
+		.given = {
+			HAS(STREAM_FCS_ALONE, .num = 3), HAS(STREAM_FCS_TOGETHER, .num = 9),
+			PATH_HAS(STREAM_FRAMES, .num = 60000),
+			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "clean"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "12 broken frames",
+	},
+	{
+		.rule = "ERRORS-UNDER-LOAD", .name = "silent: none",
+		.given = {
+			HAS(STREAM_FCS_ALONE, .num = 0), HAS(STREAM_FCS_TOGETHER, .num = 0),
+			PATH_HAS(STREAM_FRAMES, .num = 60000),
+			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "clean"),
+		},
+	},
+	{
+		.rule = "ERRORS-UNDER-LOAD", .name = "silent: a mismatch explains them",
+		.given = {
+			HAS(STREAM_FCS_ALONE, .num = 2), HAS(STREAM_FCS_TOGETHER, .num = 400),
+			PATH_HAS(STREAM_FRAMES, .num = 60000),
+			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "mismatch"),
+		},
+	},
+	{
+		.rule = "ERRORS-UNDER-LOAD", .name = "silent: only while both sent, not decided why",
+		.given = {
+			HAS(STREAM_FCS_ALONE, .num = 0), HAS(STREAM_FCS_TOGETHER, .num = 9),
+			PATH_HAS(STREAM_FRAMES, .num = 60000),
+			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "undetermined"),
+		},
+	},
+	{
+		.rule = "ERRORS-UNDER-LOAD", .name = "silent: rests of collisions on half duplex",
+		.given = {
+			HAS(STREAM_FCS_ALONE, .num = 5), HAS(STREAM_FCS_TOGETHER, .num = 200),
+			HAS(STREAM_COLLISIONS, .num = 300), PATH_HAS(STREAM_FRAMES, .num = 60000),
+			PATH_HAS(STREAM_DUPLEX_OUTCOME, .text = "clean"),
+		},
+	},
+	{
+		.rule = "ERRORS-UNDER-LOAD", .name = "silent: one in ten million",
+		.given = { HAS(STREAM_FCS_ALONE, .num = 1), PATH_HAS(STREAM_FRAMES, .num = 10000000) },
+	},
+	{
+		.rule = "ERRORS-UNDER-LOAD", .name = "no data: the port does not count them",
+		.given = { PATH_HAS(STREAM_FRAMES, .num = 60000) },
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(STREAM_FCS_ALONE) },
+	},
 	{
 		.rule = "COLLISIONS-NORMAL", .name = "fires: half duplex at work",
 		.given = {

@@ -105,7 +105,7 @@ static void a_healthy_link_has_no_finding(void **state)
 	assert_false(j.undecided);
 	/* No module, no FEC, no extended state from the driver.  No cable test, nobody listened.  No
 	 * traffic, no bond, no kernel log, no counters of the partner. */
-	assert_int_equal(j.missing_count, 11 + 14 + path_rules_count() + 1 + 8);
+	assert_int_equal(j.missing_count, 11 + 14 + path_rules_count() + 2 + 8);
 	assert_false(j.step_seen[STEP_TRAFFIC]);
 	sums_to(&j, 1);
 	sets_free(sets);

@@ -159,6 +159,16 @@ static const struct rule_case cases[] = {
 		.evidence = { THIS(MODULE_STATE), THIS(MODULE_POWER_MODE) },
 	},
 	{
+		.rule = "LINK-DOWN", .name = "fires: the log says that the module does not work",
+		.base = down,
+		.given = {
+			HAS(LINK_EVER_UP, .yes = false),
+			HAS(LOG_MODULE_FAULT, .text = "module transmit fault indicated"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "does not work",
+		.evidence = { THIS(LOG_MODULE_FAULT) },
+	},
+	{
 		.rule = "LINK-DOWN", .name = "fires: the log says that the module was refused",
 		.base = down,
 		.given = {

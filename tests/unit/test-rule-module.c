@@ -32,11 +32,11 @@ static const struct given down[] = {
 };
 
 static const struct rule_needs needs[] = {
-	{ "MODULE-REFUSED", { THIS_OR(LINK_UP, LOG_MODULE_REFUSED) } },
+	{ "MODULE-REFUSED", { THIS(LINK_UP), THIS(LOG_MODULE_REFUSED), THIS(LOG_MODULE_FAULT) } },
 	{ "RX-DARK", { THIS(LINK_UP) } },
 	{ "TX-DARK", { THIS(LINK_UP) } },
 	{ "REMOTE-FAULT", { THIS(LINK_EXT_SUBSTATE) } },
-	{ "MODULE-OPTICS", { THIS(LINK_UP), THIS(MODULE_MEMORY) } },
+	{ "MODULE-OPTICS", { THIS(MODULE_MEMORY) } },
 };
 
 static const struct rule_case cases[] = {
@@ -113,6 +113,30 @@ static const struct rule_case cases[] = {
 		},
 		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "refused",
 		.evidence = { THIS(LOG_MODULE_REFUSED) },
+	},
+	{
+		.rule = "MODULE-REFUSED", .name = "fires: a fault in the log is all there is",
+		.given = {
+			LACKS(LINK_UP, ABSENT),
+			HAS(LOG_MODULE_FAULT, .text = "Port module event[error]: module 0, Cable error, "
+						      "Power budget exceeded"),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "more power than",
+		.remedy = "how much power", .evidence = { THIS(LOG_MODULE_FAULT) },
+	},
+	{
+		.rule = "MODULE-REFUSED", .name = "fires: too hot, by the log",
+		.base = down,
+		.given = { HAS(LOG_MODULE_FAULT, .text = "Cable error, High Temperature") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "too hot",
+		.remedy = "air flow", .evidence = { THIS(LOG_MODULE_FAULT) },
+	},
+	{
+		.rule = "MODULE-REFUSED", .name = "silent: a fault in the log, and there is a link",
+		.given = {
+			HAS(LINK_UP, .yes = true),
+			HAS(LOG_MODULE_FAULT, .text = "module transmit fault indicated"),
+		},
 	},
 	{
 		.rule = "MODULE-REFUSED", .name = "silent: it was in the log, and there is a link",
@@ -300,6 +324,32 @@ static const struct rule_case cases[] = {
 		},
 	},
 
+	{
+		.rule = "MODULE-OPTICS", .name = "fires: ethtool -m is all there is: nobody knows whether the lane is used",
+		.given = {
+			HAS(MODULE_MEMORY, .text = "SFF-8472"), HAS(MODULE_RX_POWER, REALS(-21)),
+			HAS(MODULE_THRESHOLDS_RX_POWER, REALS(-20, -18, -1, 0)),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .summary = "below the module's alarm limit",
+		.evidence = { THIS(MODULE_RX_POWER), THIS(MODULE_THRESHOLDS_RX_POWER) },
+	},
+	{
+		.rule = "MODULE-OPTICS", .name = "no data: no light, and nobody knows whether there should be",
+		.given = {
+			HAS(MODULE_MEMORY, .text = "SFF-8472"), HAS(MODULE_LANES, .num = 1),
+			HAS(MODULE_RX_POWER, REALS(-40)),
+			HAS(MODULE_THRESHOLDS_RX_POWER, REALS(-20, -18, -1, 0)),
+		},
+		.outcome = OUTCOME_NO_DATA, .evidence = { THIS(LINK_UP) },
+	},
+	{
+		.rule = "MODULE-OPTICS", .name = "fires: heat is everybody's",
+		.given = {
+			HAS(MODULE_MEMORY, .text = "SFF-8472"), HAS(MODULE_TEMPERATURE, .real = 90),
+			HAS(MODULE_THRESHOLDS_TEMPERATURE, REALS(-10, -5, 75, 80)),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_CRITICAL, .summary = "temperature",
+	},
 	{
 		.rule = "MODULE-OPTICS", .name = "fires: little light, a warning",
 		.base = healthy, .given = { HAS(MODULE_RX_POWER, REALS(-1, -2, -11.5, -2.2)) },

@@ -3,6 +3,15 @@
 
 static const struct text_sample samples[] = {
 	{
+		.name = "FEC that is none",
+		.text =
+			"FEC parameters for eth0:\n"
+			"Supported/Configured FEC encodings: Not supported\n"
+			"Active FEC encoding: Not supported\n",
+		.unknown = 2,
+		.want = { { .port = "eth0" } },
+	},
+	{
 		.name = "pause agreed, with frames",
 		.text =
 			"Pause parameters for eth0:\n"

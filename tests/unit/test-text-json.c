@@ -3,6 +3,38 @@
 
 static const struct text_sample samples[] = {
 	{
+		.name = "--show-fec, -S --all-groups, -I -a",
+		.text =
+			"[ {\n"
+			"        \"ifname\": \"eth0\",\n"
+			"        \"config\": [ \"RS\",\"BaseR\" ],\n"
+			"        \"active\": [ \"RS\" ],\n"
+			"        \"statistics\": {\n"
+			"            \"corrected_blocks\": { \"total\": 40, \"lanes\": [ 20,20 ] },\n"
+			"            \"uncorrectable_blocks\": { \"total\": 3 }\n"
+			"        }\n"
+			"    } ]\n"
+			"[ {\n"
+			"        \"ifname\": \"eth0\",\n"
+			"        \"eth-mac\": { \"FramesReceivedOK\": 7, \"FrameCheckSequenceErrors\": 44,\n"
+			"                     \"LateCollisions\": -1 },\n"
+			"        \"statistics\": { \"tx_pause_frames\": 5, \"rx_pause_frames\": 0 }\n"
+			"    } ]\n",
+		.want = {
+			{
+				.port = "eth0",
+				.near =
+					"fec.configured: RS BaseR\n"
+					"fec.active: RS\n"
+					"total.crc: 44 frames\n"
+					"total.pause_tx: 5 frames\n"
+					"total.pause_rx: 0 frames\n"
+					"total.fec_corrected: 40 blocks\n"
+					"total.fec_uncorrectable: 3 blocks\n",
+			},
+		},
+	},
+	{
 		.name = "ethtool --json",
 		.text =
 			"[ {\n"

@@ -22,6 +22,117 @@ static const struct text_sample samples[] = {
 		},
 	},
 	{
+		.name = "dmesg: once in 20 hours is no three times a day",
+		.text =
+			"[ 72000.000000] NETDEV WATCHDOG: eno1 (e1000e): transmit queue 0 timed out\n"
+			"[144000.000000] NETDEV WATCHDOG: eno1 (e1000e): transmit queue 0 timed out\n"
+			"[216000.000000] NETDEV WATCHDOG: eno1 (e1000e): transmit queue 0 timed out\n",
+		.want = {
+			{
+				.port = "eno1",
+				.near =
+					"log.span: 144000 s\n"
+					"log.events: 72000.0 tx-hang; 144000.0 tx-hang; 216000.0 tx-hang\n"
+					"log.flaps: 0 losses\n"
+					"log.tx_hangs: 2 events\n",
+			},
+		},
+	},
+	{
+		.name = "dmesg: stepped down; the PHY has no name of a port",
+		.text =
+			"[   11.200000] r8169 0000:03:00.0 enp3s0: Link is Up - 1Gbps/Full - flow control rx/tx\n"
+			"[ 4401.200000] r8169 0000:03:00.0 enp3s0: Link is Down\n"
+			"[ 4404.900000] RTL8211E Gigabit Ethernet r8169-0-300:00: Downshift occurred from negotiated speed 1Gbps to actual speed 100Mbps, check cabling!\n"
+			"[ 4405.200000] r8169 0000:03:00.0 enp3s0: Link is Up - 100Mbps/Full - flow control rx/tx\n",
+		.want = {
+			{
+				.port = "enp3s0",
+				.near =
+					"port.bus_info: 0000:03:00.0\n"
+					"log.span: 4394 s\n"
+					"log.events: 11.2 link-up 1000 full; 4401.2 link-down; 4404.9 downshift 100; 4405.2 link-up 100 full\n"
+					"log.flaps: 1 losses\n"
+					"log.last_flap: 4 s\n"
+					"log.outage: 4 s\n"
+					"log.flap_speeds: 1000 to 100 Mb/s\n"
+					"log.downshift: from 1000 to 100 Mb/s\n"
+					"log.tx_hangs: 0 events\n"
+					"link.up: yes\n"
+					"link.speed: 100 Mb/s\n"
+					"link.duplex: full\n",
+			},
+		},
+	},
+	{
+		.name = "dmesg: what was said before the link came up is over",
+		.text =
+			"[  900.000000] i40e 0000:3d:00.0 ens1: NIC Link is Up, 10 Gbps Full Duplex, Flow Control: None\n"
+			"[  910.000000] i40e 0000:3d:00.0 ens1: NIC Link is Down\n"
+			"[  911.000000] i40e 0000:3d:00.0: Rx/Tx is disabled on this device because an unsupported SFP module type was detected.\n"
+			"[  950.000000] i40e 0000:3d:00.0 ens1: NIC Link is Up, 10 Gbps Full Duplex, Flow Control: None\n"
+			"[ 8950.000000] i40e 0000:3d:00.0 ens1: NIC Link is Down\n",
+		.want = {
+			{
+				.port = "ens1",
+				.near =
+					"port.bus_info: 0000:3d:00.0\n"
+					"log.span: 8050 s\n"
+					"log.events: 900.0 link-up 10000 full; 910.0 link-down; 911.0 module-refused; 950.0 link-up 10000 full; 8950.0 link-down\n"
+					"log.flaps: 1 losses\n"
+					"log.last_flap: 8040 s\n"
+					"log.outage: 40 s\n"
+					"log.tx_hangs: 0 events\n"
+					"link.up: no\n"
+					"link.speed: absent\n"
+					"link.duplex: absent\n",
+			},
+		},
+	},
+	{
+		.name = "dmesg: a module that does not work",
+		.text =
+			"[   20.100000] mlx5_core 0000:41:00.0 ens2: Link up\n"
+			"[  920.100000] mlx5_core 0000:41:00.0 ens2: Link down\n"
+			"[  920.200000] mlx5_core 0000:41:00.0: Port module event[error]: module 0, Cable error, High Temperature\n",
+		.want = {
+			{
+				.port = "ens2",
+				.near =
+					"port.bus_info: 0000:41:00.0\n"
+					"log.span: 900 s\n"
+					"log.events: 20.1 link-up; 920.1 link-down; 920.2 module-fault\n"
+					"log.flaps: 0 losses\n"
+					"log.module_fault: Port module event[error]: module 0, Cable error, High Temperature\n"
+					"log.tx_hangs: 0 events\n"
+					"link.up: no\n"
+					"link.speed: absent\n"
+					"link.duplex: absent\n",
+			},
+		},
+	},
+	{
+		.name = "dmesg: a bond says that its member was up before",
+		.text =
+			"[ 6001.000000] bond0: (slave eno1): link status definitely down, disabling slave\n"
+			"[ 6003.000000] bond0: (slave eno1): link status definitely up, 1000 Mbps full duplex\n",
+		.want = {
+			{
+				.port = "eno1",
+				.near =
+					"log.span: 2 s\n"
+					"log.events: 6001.0 member-down; 6003.0 member-up 1000 full\n"
+					"log.flaps: 1 losses\n"
+					"log.last_flap: 2 s\n"
+					"log.outage: 2 s\n"
+					"log.tx_hangs: 0 events\n"
+					"link.up: yes\n"
+					"link.speed: 1000 Mb/s\n"
+					"link.duplex: full\n",
+			},
+		},
+	},
+	{
 		.name = "dmesg: somebody has this port's address",
 		.text =
 			"[   20.000000] IPv6: eno1: IPv6 duplicate address fe80::21b:21ff:fe12:3456 used by 00:1b:21:12:34:56 detected!\n"

@@ -53,8 +53,8 @@ static void numbers(void **state)
 		{ "3.2956", true, 10000, 32956 }, { "3.2956", false, 10000, -1 },
 		{ "3.2956 mW", false, 10000, -1 }, { "V", false, 10000, -1 },
 		{ "", false, 10000, -1 }, { "N/A", true, 10000, -1 }, { "0x10 V", false, 1, -1 },
-		{ "0 V", false, 1, 0 }, { "-1 V", false, 256, 0xff00 },
-		{ "-128 V", false, 256, 0x8000 }, { "-129 V", false, 256, -1 },
+		{ "0 V", false, 1, 0 }, { "-0.00001 V", false, 10000, 0 },
+		{ "-0.1 V", false, 10000, -1 }, { "-1", true, 1, -1 },
 		{ "65535 V", false, 1, 65535 }, { "65536 V", false, 1, -1 },
 		{ "1e300 V", false, 10000, -1 }, { "6.6 V", false, 10000, -1 },
 	};
@@ -67,6 +67,30 @@ static void numbers(void **state)
 		assert_int_equal(text_module_number(m, row[i].value, "V", row[i].factor, PAGE_LOW, 26),
 				 row[i].word >= 0);
 		help_only(row[i].value, PAGE_LOW, 26, row[i].word >= 0 ? want : (uint8_t[2]){ 0 }, 2);
+	}
+}
+
+/* A word with a sign ends at half of what one without does. */
+static void degrees(void **state)
+{
+	static const struct {
+		const char *value;
+		bool bare;
+		int word;	/* -1: refused */
+	} row[] = {
+		{ "-1 degrees C", false, 0xff00 }, { "-128 degrees C", false, 0x8000 },
+		{ "-129 degrees C", false, -1 }, { "127.996 degrees C", false, 0x7fff },
+		{ "128 degrees C", false, -1 }, { "255", true, -1 }, { "-40", true, 0xd800 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(row); i++) {
+		struct text_module *m = help_module(CODE_QSFP, row[i].bare);
+		const uint8_t want[] = { (uint8_t)(row[i].word >> 8), (uint8_t)row[i].word };
+
+		assert_int_equal(text_module_number(m, row[i].value, MODULE_DEGREES, 256, PAGE_LOW, 22),
+				 row[i].word >= 0);
+		help_only(row[i].value, PAGE_LOW, 22, row[i].word >= 0 ? want : (uint8_t[2]){ 0 }, 2);
 	}
 }
 
@@ -147,6 +171,7 @@ int main(void)
 		cmocka_unit_test(begins),
 		cmocka_unit_test(offsets),
 		cmocka_unit_test(numbers),
+		cmocka_unit_test(degrees),
 		cmocka_unit_test(lines_are_counted),
 		cmocka_unit_test(lines_that_miss),
 		cmocka_unit_test(only_what_was_seen),

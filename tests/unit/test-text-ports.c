@@ -127,6 +127,52 @@ static void two_pastes_and_the_time_between(void **state)
 	text_case_free(c);
 }
 
+#define FIELDS(crc, aborted) \
+	"2: eth0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc mq state UP mode DEFAULT\n" \
+	"    RX:  bytes packets errors dropped  missed   mcast\n" \
+	"       1000000    5000      0       0       0       0\n" \
+	"    RX errors:  length    crc   frame    fifo overrun\n" \
+	"                     0      " crc "       0       0       0\n" \
+	"    TX:  bytes packets errors dropped carrier collsns\n" \
+	"       1000000    5000      0       0       0       0\n" \
+	"    TX errors: aborted   fifo  window heartbt transns\n" \
+	"                     " aborted "      0       0       0       2\n"
+
+/* `ip -s -s link` twice, `ethtool -S` once between: the rise is that of the fields. */
+static void a_window_stays_beside_a_single_paste(void **state)
+{
+	struct text_case *c = read_files(FILES(FIELDS("1", "0"), "ethtool -S eth0\n" COUNTERS,
+					       FIELDS("9", "0")), NULL, 10, 0);
+	const struct facts *near = near_of(c, "eth0");
+
+	(void)state;
+	help_fact_is("beside", near, FACT_COUNTER_CRC, "8 frames");
+	help_fact_is("beside", near, FACT_RUN_WINDOW, "10 s");
+	text_case_free(c);
+}
+
+/* tg3 counts discards as aborted; of a new driver nobody knows what it fills. */
+static void a_field_means_what_the_driver_makes_of_it(void **state)
+{
+	static const struct {
+		const char *driver, *crc, *aborted;
+	} row[] = {
+		{ "driver: tg3\n", "0 frames", NULL }, { "driver: new_one\n", NULL, "55 frames" },
+		{ "driver: e1000e\n", "0 frames", "55 frames" }, { "", "0 frames", "55 frames" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(row); i++) {
+		struct text_case *c = read_files(FILES(FIELDS("0", "55"), row[i].driver), NULL, 0, 0);
+
+		help_fact_is(row[i].driver, near_of(c, "eth0"), FACT_TOTAL_CRC, row[i].crc);
+		help_fact_is(row[i].driver, near_of(c, "eth0"), FACT_TOTAL_EXCESSIVE_COLLISIONS,
+			     row[i].aborted);
+		help_fact_is(row[i].driver, near_of(c, "eth0"), FACT_TOTAL_RX_FRAMES, "5000 frames");
+		text_case_free(c);
+	}
+}
+
 static void once_is_no_window(void **state)
 {
 	struct text_case *c = read_files(FILES(COUNTERS), NULL, 10, 0);
@@ -170,6 +216,8 @@ int main(void)
 		cmocka_unit_test(lists_do_not_crowd_out_what_was_meant),
 		cmocka_unit_test(a_place_on_the_bus_finds_its_port),
 		cmocka_unit_test(two_pastes_and_the_time_between),
+		cmocka_unit_test(a_window_stays_beside_a_single_paste),
+		cmocka_unit_test(a_field_means_what_the_driver_makes_of_it),
 		cmocka_unit_test(once_is_no_window),
 		cmocka_unit_test(nothing_is_told),
 		cmocka_unit_test(words_beat_what_a_tool_made_of_them),

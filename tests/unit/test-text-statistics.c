@@ -3,6 +3,45 @@
 
 static const struct text_sample samples[] = {
 	{
+		.name = "bnxt_en counts frames under names of its own",
+		.text =
+			"driver: bnxt_en\n"
+			"NIC statistics:\n"
+			"     [0]: rx_ucast_packets: 100000\n"
+			"     rx_64b_frames: 100000\n"
+			"     rx_fcs_err_frames: 55\n"
+			"     rx_good_frames: 1000000\n"
+			"     tx_good_frames: 2000000\n",
+		.want = {
+			{
+				.port = "",
+				.near =
+					"port.driver: bnxt_en\n"
+					"total.rx_frames: 1000000 frames\n"
+					"total.tx_frames: 2000000 frames\n"
+					"total.crc: 55 frames\n",
+			},
+		},
+	},
+	{
+		.name = "ionic, hns3: no rows of their own",
+		.text =
+			"NIC statistics:\n"
+			"     frames_rx_ok: 10000000\n"
+			"     frames_rx_bad_fcs: 230\n"
+			"     frames_rx_bad_all: 231\n"
+			"     mac_rx_fcs_err_pkt_num: 77\n"
+			"     mac_rx_total_pkt_num: 9000000\n",
+		.want = {
+			{
+				.port = "",
+				.near =
+					"total.rx_frames: 10000000 frames\n"
+					"total.crc: 230 frames\n",
+			},
+		},
+	},
+	{
 		.name = "e1000e",
 		.text =
 			"NIC statistics:\n"

@@ -39,6 +39,58 @@ static const struct text_sample samples[] = {
 		},
 	},
 	{
+		.name = "SONiC, show interfaces status",
+		.text =
+			"admin@sonic:~$ show interfaces status\n"
+			"  Interface            Lanes    Speed    MTU    FEC    Alias    Vlan    Oper    Admin             Type    Asym PFC\n"
+			"-----------  ---------------  -------  -----  -----  -------  ------  ------  -------  ---------------  ----------\n"
+			"  Ethernet0      65,66,67,68     100G   9100     rs     etp1   trunk      up       up   QSFP28 or later        off\n"
+			"  Ethernet4      69,70,71,72     100G   9100    N/A     etp2  routed      up       up   QSFP28 or later        off\n",
+		.want = {
+			{
+				.port = "Ethernet0",
+				.near =
+					"link.admin_up: yes\n"
+					"link.up: yes\n"
+					"link.speed: 100000 Mb/s\n"
+					"fec.configured: RS\n"
+					"fec.auto: no\n",
+			},
+			{
+				.port = "Ethernet4",
+				.near =
+					"link.admin_up: yes\n"
+					"link.up: yes\n"
+					"link.speed: 100000 Mb/s\n",
+			},
+		},
+	},
+	{
+		.name = "SONiC before it told FEC and VLAN; the host's port is down, so is its partner",
+		.text =
+			"Settings for eth0:\n"
+			"\tLink detected: no\n"
+			"admin@sonic:~$ show interfaces status\n"
+			"  Interface        Lanes    Speed    MTU    Alias    Oper    Admin    Type    Asym PFC\n"
+			"-----------  -----------  -------  -----  -------  ------  -------  ------  ----------\n"
+			"  Ethernet0        65,66      50G   9100     etp1      up       up  QSFP28         off\n"
+			"  Ethernet4           69      25G   9100     etp2    down       up   SFP28         off\n",
+		.want = {
+			{
+				.port = "eth0",
+				.near =
+					"link.up: no\n"
+					"link.speed: absent\n"
+					"link.duplex: absent\n",
+				.partner =
+					"link.admin_up: yes\n"
+					"link.up: no\n"
+					"link.speed: absent\n"
+					"link.duplex: absent\n",
+			},
+		},
+	},
+	{
 		.name = "SONiC, show interfaces counters",
 		.text =
 			"admin@sonic:~$ show interfaces counters\n"

@@ -62,6 +62,7 @@ static const struct text_sample samples[] = {
 		.text =
 			"Ethernet1/14 is up\n"
 			"admin state is up, Dedicated Interface\n"
+			"  Belongs to Po14\n"
 			"  Hardware: 1000/10000/25000 Ethernet, address: 0011.2233.4414 (bia 0011.2233.4414)\n"
 			"  MTU 9216 bytes, BW 25000000 Kbit, DLY 10 usec\n"
 			"  reliability 255/255, txload 1/255, rxload 1/255\n"
@@ -70,6 +71,8 @@ static const struct text_sample samples[] = {
 			"  full-duplex, 25 Gb/s, media type is 25G\n"
 			"  Beacon is turned off\n"
 			"  Auto-Negotiation is turned off  FEC mode is Auto\n"
+			"    admin fec state is rs-fec, oper fec state is Rs-fec\n"
+			"  Auto-mdix is turned off\n"
 			"  Input flow-control is off, output flow-control is off\n"
 			"  Switchport monitor is off\n"
 			"  EtherType is 0x8100\n"
@@ -100,6 +103,8 @@ static const struct text_sample samples[] = {
 					"link.speed: 25000 Mb/s\n"
 					"link.duplex: full\n"
 					"link.autoneg: no\n"
+					"fec.configured: RS\n"
+					"fec.auto: no\n"
 					"total.rx_frames: 1000 frames\n"
 					"total.tx_frames: 2000 frames\n"
 					"total.rx_errors: 9 frames\n"
@@ -152,6 +157,7 @@ static const struct text_sample samples[] = {
 					"total.symbol: 2 errors\n"
 					"total.collisions: 0 collisions\n"
 					"total.late_collisions: 0 collisions\n"
+					"total.carrier_changes: 2 changes\n"
 					"total.pause_tx: 6 frames\n"
 					"total.pause_rx: 0 frames\n",
 			},
@@ -174,7 +180,7 @@ static const struct text_sample samples[] = {
 			"    Total octets                        640000           128000\n"
 			"    Total packets                        10000             2000\n"
 			"    CRC/Align errors                         4                0\n"
-			"    Fragment frames                          1\n",
+			"    Fragment frames                          3\n",
 		.want = {
 			{
 				.port = "ge-0/0/7",
@@ -187,7 +193,7 @@ static const struct text_sample samples[] = {
 					"total.rx_frames: 10000 frames\n"
 					"total.tx_frames: 2000 frames\n"
 					"total.crc: 4 frames\n"
-					"total.runts: 1 frames\n"
+					"total.runts: 3 frames\n"
 					"total.collisions: 0 collisions\n"
 					"total.carrier_changes: 3 changes\n",
 			},

@@ -3,6 +3,57 @@
 
 static const struct text_sample samples[] = {
 	{
+		.name = "cat, a file a time",
+		.text =
+			"$ cat /sys/class/net/eth1/speed\n"
+			"100\n"
+			"$ cat /sys/class/net/eth1/duplex\n"
+			"half\n"
+			"$ cat /sys/class/net/eth1/statistics/rx_crc_errors\n"
+			"55\n"
+			"$ cat /sys/class/net/eth1/carrier_changes\n"
+			"8\n"
+			"9\n"
+			"$ ls /sys/class/net\n"
+			"1000\n",
+		.unknown = 3,
+		.want = {
+			{
+				.port = "eth1",
+				.near =
+					"link.speed: 100 Mb/s\n"
+					"link.duplex: half\n"
+					"total.crc: 55 frames\n"
+					"total.carrier_changes: 8 changes\n",
+			},
+		},
+	},
+	{
+		.name = "head of several files",
+		.text =
+			"==> /sys/class/net/eth1/carrier <==\n"
+			"1\n"
+			"\n"
+			"==> /sys/class/net/eth1/speed <==\n"
+			"-1\n"
+			"\n"
+			"==> /sys/class/net/eth2/speed <==\n"
+			"1000\n",
+		.want = {
+			{
+				.port = "eth1",
+				.near =
+					"link.up: yes\n"
+					"link.speed: absent\n",
+			},
+			{
+				.port = "eth2",
+				.near =
+					"link.speed: 1000 Mb/s\n",
+			},
+		},
+	},
+	{
 		.name = "a grep over one port, and an error",
 		.text =
 			"$ grep . /sys/class/net/eth0/* /sys/class/net/eth0/statistics/*\n"
