@@ -215,7 +215,7 @@ static int begin_far(struct job *job, struct run_plan *plan, struct report *repo
 			 port->sets, &why);
 	if (rc == -EPIPE || rc == -ETIMEDOUT || rc == -EPROTO)
 		return err_set(err, rc, "%s", why.text);
-	if (rc < 0 && (plan->traffic.required || rc == -EBUSY || job->traffic.run.slots > 0))
+	if (rc < 0 && (plan->traffic.required || rc == -EBUSY || traffic_has_begun(&job->traffic)))
 		err_set(&port->err, rc, "%s", why.text);
 	return far_begin(&plan->far, left_s(job, plan->window_s), err);
 }

@@ -268,6 +268,12 @@ int traffic_run(struct traffic *t, const struct traffic_plan *plan, struct far_p
 	return t->rc;
 }
 
+bool traffic_has_begun(const struct traffic *t)
+{
+	return t->run.slots > 0 || (t->tcp.asked && t->tcp.state != TCP_NO_ADDRESS &&
+				    t->tcp.state != TCP_NO_CONNECTION);
+}
+
 void traffic_facts(const struct traffic *t, struct sets *sets)
 {
 	struct stream_judged judged;

@@ -62,6 +62,9 @@ struct traffic {
 int traffic_run(struct traffic *traffic, const struct traffic_plan *plan, struct far_plan *far,
 		const char *iface, struct sets *sets, struct err *err);
 
+/* Something was sent: what came of it is told, and that it is not all. */
+bool traffic_has_begun(const struct traffic *traffic);
+
 /* The facts of it, once both ports have been read to the end. */
 void traffic_facts(const struct traffic *traffic, struct sets *sets);
 void traffic_fini(struct traffic *traffic);

@@ -9,6 +9,8 @@
 #include "stream/tcp.h"
 
 #define LOOK_NS 100000000LL
+#define QUIET_NS 100000000LL
+#define NS_PER_MS 1000000LL
 #define NS_PER_S 1e9
 
 /* -EADDRNOTAVAIL: none in common. */
@@ -62,11 +64,11 @@ static int watch(const struct stream_path *path, struct tcp_end *end)
 	return 0;
 }
 
-static int fetch_far(const struct stream_path *path, struct tcp_run *run, bool hurry,
-		     struct err *err)
+static int fetch_far(const struct stream_path *path, struct tcp_run *run,
+		     enum peer_patience patience, struct err *err)
 {
 	json_t *with = tcp_job_to_json(&run->job), *result = NULL;
-	int rc = peer_fetch_or_hurry(path->peer, "tcp_result", with, hurry, &result, err);
+	int rc = peer_fetch_within(path->peer, "tcp_result", with, patience, &result, err);
 
 	json_decref(with);
 	if (rc == 0)
@@ -75,21 +77,58 @@ static int fetch_far(const struct stream_path *path, struct tcp_run *run, bool h
 	return rc;
 }
 
+/* As for the contrast: the far end sends to the end of the last phase. */
+static enum peer_patience patience_for(const struct tcp_end *end, int watched)
+{
+	int64_t end_ns = end->start_ns + tcp_phase_start_ns(&end->job, TCP_BOTH) +
+			 end->job.phase_ms[TCP_BOTH] * NS_PER_MS;
+
+	if (watched < 0 || end->result.state != TCP_VALID)
+		return PEER_HURRY;
+	return end_ns - end->heard_ns > QUIET_NS ? PEER_DOUBTFUL : PEER_PATIENT;
+}
+
+/* The worse of both ends; a carrier that one of them lost is why the other hears nothing. */
+static enum tcp_state state_of(const struct tcp_run *run, bool far_told)
+{
+	if (far_told && run->far.state == TCP_NO_CARRIER)
+		return TCP_NO_CARRIER;
+	if (run->near.state != TCP_VALID)
+		return run->near.state;
+	return far_told ? run->far.state : TCP_NO_ANSWER;
+}
+
 /* A connection that did not come about is no error: it is what was found out. */
+static int tell_end(const struct stream_path *path, const struct tcp_run *run, struct err *err)
+{
+	switch (run->state) {
+	case TCP_NO_CARRIER:
+		return err_set(err, -ENETDOWN, "%s: a carrier was lost on the way; the traffic test "
+			       "is not complete", path->iface);
+	case TCP_NO_ANSWER:
+		return err_set(err, -ENOLINK, "%s: TCP with %s stands still; the traffic test is not "
+			       "complete", path->iface, path->far_port);
+	case TCP_VALID:
+	case TCP_NO_ADDRESS:
+	case TCP_NO_CONNECTION:
+	case TCP_STOPPED:
+		break;
+	}
+	return 0;
+}
+
 static int finish(const struct stream_path *path, struct tcp_run *run, int watched,
-		  struct err *err)
+		  enum peer_patience patience, struct err *err)
 {
 	int rc = -EPIPE;
 
 	if (watched == -EPIPE)
 		err_set(err, rc, "%s: it has ended while the test ran", peer_name(path->peer));
 	else
-		rc = fetch_far(path, run, watched < 0 || run->near.state != TCP_VALID, err);
-	run->state = run->near.state;
-	if (run->state == TCP_VALID)
-		run->state = rc < 0 ? TCP_NO_ANSWER : run->far.state;
+		rc = fetch_far(path, run, patience, err);
+	run->state = state_of(run, rc == 0);
 	if (watched != -EINTR)
-		return rc;
+		return rc < 0 ? rc : tell_end(path, run, err);
 	run->state = TCP_STOPPED;
 	*err = (struct err){ 0 };
 	return err_set(err, -EINTR, "interrupted; the traffic test is not complete");
@@ -116,6 +155,7 @@ int tcp_run(const struct stream_path *path, const struct tcp_job *job, struct tc
 	rc = watch(path, &end);
 	tcp_end_join(&end, rc < 0);
 	run->near = end.result;
+	rc = finish(path, run, rc, patience_for(&end, rc), err);
 	tcp_end_fini(&end);
-	return finish(path, run, rc, err);
+	return rc;
 }

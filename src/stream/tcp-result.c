@@ -19,6 +19,7 @@ static const char *const state_text[] = {
 	[TCP_NO_CONNECTION] = "no connection",
 	[TCP_NO_ANSWER] = "no answer",
 	[TCP_STOPPED] = "interrupted",
+	[TCP_NO_CARRIER] = "carrier lost",
 };
 
 #define STATES (sizeof(state_text) / sizeof(state_text[0]))

@@ -31,6 +31,7 @@ enum tcp_state {
 	TCP_NO_CONNECTION,
 	TCP_NO_ANSWER,		/* the far end did not tell what it saw */
 	TCP_STOPPED,
+	TCP_NO_CARRIER,
 };
 
 /* What one end saw in each phase: what came in, and what was needed to send. */

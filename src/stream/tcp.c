@@ -4,10 +4,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/tcp.h>
+#include <net/if.h>
 #include <poll.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -20,6 +22,8 @@
 #define MEET_NS (4000 * NS_PER_MS)	/* until both connections are there */
 #define SYN_NS (200 * NS_PER_MS)	/* the first wait for an answer; then twice that */
 #define POLL_NS (50 * NS_PER_MS)
+#define LOOK_NS (100 * NS_PER_MS)	/* between two looks at the carrier and the flows */
+#define STALLED_NS (1200 * NS_PER_MS)	/* a mismatch stops a flow for some time-outs, not for so long */
 #define STARVED_SHARE 0.1
 #define STEAL_SHARE 0.05	/* as for the contrast */
 #define TICKET_BYTES 9		/* token, and which way: 0 from near, 1 to near */
@@ -31,7 +35,16 @@ static void close_fd(int *fd)
 	*fd = -1;
 }
 
-/* 0; -ETIMEDOUT; -EINTR when told to stop. */
+static bool has_carrier(const struct tcp_end *end, int fd)
+{
+	struct ifreq ifr = { 0 };
+
+	memcpy(ifr.ifr_name, end->iface, sizeof(ifr.ifr_name));
+	return ioctl(fd, SIOCGIFFLAGS, &ifr) == 0 && ifr.ifr_flags & IFF_UP &&
+	       ifr.ifr_flags & IFF_RUNNING;
+}
+
+/* 0; -ETIMEDOUT; -EINTR when told to stop; -ENETDOWN. */
 static int await(struct tcp_end *end, int fd, short events, int64_t until_ns)
 {
 	struct pollfd p = { .fd = fd, .events = events };
@@ -39,6 +52,10 @@ static int await(struct tcp_end *end, int fd, short events, int64_t until_ns)
 	while (clock_now_ns() < until_ns) {
 		if (atomic_load(&end->task.stop))
 			return -EINTR;
+		if (!has_carrier(end, fd)) {
+			end->result.state = TCP_NO_CARRIER;
+			return -ENETDOWN;
+		}
 		if (poll(&p, 1, POLL_NS / NS_PER_MS) > 0)
 			return 0;
 	}
@@ -105,7 +122,53 @@ static uint64_t receive_some(struct tcp_end *end)
 
 	while ((len = recv(end->in_fd, sink, sizeof(sink), MSG_TRUNC)) > 0)
 		bytes += (uint64_t)len;
+	if (bytes)
+		end->heard_ns = clock_now_ns();
 	return bytes;
+}
+
+/* What must not stand still while the other end is alive. */
+enum expected { EXPECT_NOTHING, EXPECT_DATA, EXPECT_ANY };
+
+/* The far end goes by its near end, which may be gone: then its session ends. */
+static enum expected expected_in(const struct tcp_end *end, enum tcp_phase phase)
+{
+	if (end->job.far)
+		return EXPECT_NOTHING;
+	return phase == TCP_BACK ? EXPECT_DATA : EXPECT_ANY;
+}
+
+/* Bytes that arrived, here and perhaps there. */
+static uint64_t bytes_moved(const struct tcp_end *end, enum expected expected)
+{
+	struct tcp_info out = { 0 }, in;
+
+	if (expected == EXPECT_ANY)
+		read_info(end->out_fd, &out);
+	read_info(end->in_fd, &in);
+	return out.tcpi_bytes_acked + in.tcpi_bytes_received;
+}
+
+/* False when the cable or the other end is gone: that is the end of the test. */
+static bool may_go_on(struct tcp_end *end, enum expected expected)
+{
+	int64_t now_ns = clock_now_ns();
+	uint64_t bytes;
+
+	if (atomic_load(&end->task.stop))
+		end->result.state = TCP_STOPPED;
+	if (end->result.state != TCP_VALID || now_ns - end->looked_ns < LOOK_NS)
+		return end->result.state == TCP_VALID;
+	end->looked_ns = now_ns;
+	bytes = bytes_moved(end, expected);
+	if (expected == EXPECT_NOTHING || bytes != end->moved_bytes)
+		end->moved_ns = now_ns;
+	end->moved_bytes = bytes;
+	if (!has_carrier(end, end->in_fd))
+		end->result.state = TCP_NO_CARRIER;
+	else if (now_ns - end->moved_ns > STALLED_NS)
+		end->result.state = TCP_NO_ANSWER;
+	return end->result.state == TCP_VALID;
 }
 
 /* Sleeps until something can be done; a paced socket is writable only now and then. */
@@ -125,11 +188,11 @@ static void rest(struct tcp_end *end, bool sending, int64_t until_ns)
 }
 
 /* Until that time; returns the bytes that came in. */
-static uint64_t flow(struct tcp_end *end, bool sending, int64_t until_ns)
+static uint64_t flow(struct tcp_end *end, enum expected expected, bool sending, int64_t until_ns)
 {
 	uint64_t bytes = 0;
 
-	while (clock_now_ns() < until_ns && !atomic_load(&end->task.stop)) {
+	while (clock_now_ns() < until_ns && may_go_on(end, expected)) {
 		if (sending)
 			send_some(end);
 		bytes += receive_some(end);
@@ -148,11 +211,11 @@ static void run_phase(struct tcp_end *end, enum tcp_phase phase)
 	size_t told_bytes;
 	uint64_t bytes;
 
-	flow(end, false, from_ns);
+	flow(end, EXPECT_NOTHING, false, from_ns);
 	read_info(end->out_fd, &before);
-	bytes = flow(end, sending, to_ns);
+	bytes = flow(end, expected_in(end, phase), sending, to_ns);
 	r->received_bps[phase] = (double)bytes * 8 * NS_PER_S / (double)(to_ns - from_ns);
-	flow(end, false, to_ns + end->job.gap_ms * NS_PER_MS);
+	flow(end, EXPECT_NOTHING, false, to_ns + end->job.gap_ms * NS_PER_MS);
 	told_bytes = read_info(end->out_fd, &after);
 	if (!told_bytes)
 		return;
@@ -182,14 +245,14 @@ static void run_phases(struct tcp_end *end)
 
 	task_favour();
 	waited_ns = task_waited_ns();
-	end->start_ns = clock_now_ns();
-	for (int phase = 0; phase < TCP_PHASES && !atomic_load(&end->task.stop); phase++)
+	end->start_ns = end->moved_ns = clock_now_ns();
+	end->result.state = TCP_VALID;
+	for (int phase = 0; phase < TCP_PHASES && end->result.state == TCP_VALID; phase++)
 		run_phase(end, (enum tcp_phase)phase);
 	to = task_cpu_now();
 	end->result.host_limited |= starved(task_waited_ns() - waited_ns,
 					    clock_now_ns() - end->start_ns,
 					    task_cpu_steal(&from, &to));
-	end->result.state = atomic_load(&end->task.stop) ? TCP_STOPPED : TCP_VALID;
 }
 
 /* Meeting: the near end shows its ticket twice, the far end says "go". */

@@ -23,6 +23,9 @@ struct tcp_end {
 	struct sockaddr_in6 own, peer;	/* IPv4 as ::ffff:192.0.2.1 */
 	char iface[16];
 	int64_t start_ns;
+	int64_t heard_ns;	/* the last data of the other end */
+	int64_t looked_ns, moved_ns;	/* the last look at the flows, and the last that saw them move */
+	uint64_t moved_bytes;
 };
 
 /* The far end: listens on a port of its own, *port_number; then waits in a thread. */

@@ -228,6 +228,47 @@ ended_as() {
 	done
 }
 
+# tcp_started: TCP at full speed is under way in the background
+tcp_started() {
+	up clean
+	ip netns exec "etherdx-$lab-a" "$ETHERDX" stream eth0 --via "$via" --full --yes --json \
+		</dev/null >"$tmp/bg-out" 2>"$tmp/bg-err" 3>&- &
+	bg_pid=$!
+	for _ in {1..200}; do
+		sleep 0.1
+		! ip netns exec "etherdx-$lab-b" cat /proc/net/tcp6 | grep -q '^ *[0-9]*: [^ ]* [^ ]* 01 ' ||
+			return 0
+	done
+	fail "no connection came"
+}
+
+# tcp_ended_as STATE LIMIT: of 7 s of TCP and perhaps a minute for the result
+tcp_ended_as() {
+	local begun=$SECONDS
+	bg_join
+	[ $((SECONDS - begun)) -le "$2" ] || fail "it took $((SECONDS - begun)) s" || return
+	expect_verdict || return
+	json '.complete == false' || return
+	path_is ".\"stream.tcp.state\" == \"$1\""
+}
+
+@test "while TCP runs, a cable is pulled: carrier lost" {
+	local host
+	for host in a b; do
+		tcp_started
+		ip netns exec "etherdx-$lab-$host" ip link set eth0 down
+		tcp_ended_as "carrier lost" 4 || return
+		"$ETHERDX" lab down "$lab"
+	done
+}
+
+@test "while TCP runs, the agent is stopped: no answer, and not for a minute" {
+	tcp_started
+	# shellcheck disable=SC2046 # pids
+	kill -STOP $(ip netns pids "etherdx-$lab-b")
+	tcp_ended_as "no answer" 15
+}
+
 @test "an agent refuses a plan for a faster port than its own" {
 	up clean --rate 10
 	printf '{"etherdx":1,"id":1,"do":"stream","with":{"iface":"eth0","job":{%s,%s,%s}}}\n' \

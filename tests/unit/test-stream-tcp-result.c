@@ -94,6 +94,29 @@ static void a_result_comes_back(void **state)
 	assert_int_equal(tcp_result_from_json(&back, NULL, NULL), -EPROTO);
 }
 
+static void every_state_comes_back(void **state)
+{
+	static const struct {
+		enum tcp_state state;
+		const char *text;
+	} row[] = {
+		{ TCP_VALID, "valid" }, { TCP_NO_ADDRESS, "no common address" },
+		{ TCP_NO_CONNECTION, "no connection" }, { TCP_NO_ANSWER, "no answer" },
+		{ TCP_STOPPED, "interrupted" }, { TCP_NO_CARRIER, "carrier lost" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(row); i++) {
+		struct tcp_result r = { .state = row[i].state, .congestion = "reno" }, back = { 0 };
+		json_t *object = tcp_result_to_json(&r);
+
+		assert_int_equal(tcp_result_from_json(&back, object, NULL), 0);
+		assert_int_equal(back.state, row[i].state);
+		assert_string_equal(tcp_state_text(back.state), row[i].text);
+		json_decref(object);
+	}
+}
+
 /* A far end, or a kernel, that does not know of it. */
 static void no_word_of_the_order(void **state)
 {
@@ -114,6 +137,7 @@ int main(void)
 		cmocka_unit_test(a_job_comes_back),
 		cmocka_unit_test(jobs_that_are_none),
 		cmocka_unit_test(a_result_comes_back),
+		cmocka_unit_test(every_state_comes_back),
 		cmocka_unit_test(no_word_of_the_order),
 	};
 
