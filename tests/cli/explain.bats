@@ -85,9 +85,11 @@ listed_ids() {
 	for words in "$words_warning" "$words_critical" "$words_made_up" \
 		"3100 782d 02a8 0330 05e1 0021 0000 0000"; do
 		edx mii --words "$words" --json
-		for id in $(jq -r '(.findings + .no_data)[].id' <<<"$output"); do
-			edx explain "$id"
-			expect_status 0
-		done
+		json '(.findings | length > 0) and (.no_data | length > 0)'
+		jq -r '(.findings + .no_data)[].id' <<<"$output" >>"$tmp/ids"
+	done
+	for id in $(sort -u "$tmp/ids"); do
+		edx explain "$id"
+		expect_status 0
 	done
 }

@@ -164,10 +164,11 @@ broken() {
 	local schema=$1 file=$2 n=0 edit
 	shift 2
 	mkdir "$tmp/broken"
+	jq -S . "$file" >"$tmp/sound"
 	for edit; do
 		n=$((n + 1))
-		jq "$edit" "$file" >"$tmp/broken/$n.json"
-		! cmp -s <(jq -S . "$file") <(jq -S . "$tmp/broken/$n.json") || fail "$edit changes nothing"
+		jq -S "$edit" "$file" >"$tmp/broken/$n.json"
+		! cmp -s "$tmp/sound" "$tmp/broken/$n.json" || fail "$edit changes nothing"
 	done
 	validate --reject "$schema" "$tmp"/broken/*.json
 	rm -r "$tmp/broken"

@@ -65,6 +65,11 @@ gone() {
 	! kill -0 "$1" 2>/dev/null
 }
 
+# The command of start_run is gone. Its words are apart by NUL.
+no_sleeper() {
+	! grep -qsxz 300 /proc/[0-9]*/cmdline
+}
+
 # start_run SCENE: a lab run with a long command in the background; sets bg_pid, lab, engine
 start_run() {
 	"$ETHERDX" lab run "$1" -- sh -c 'echo "$ETHERDX_LAB_VIA" >"$1.new"; mv "$1.new" "$1"
@@ -341,7 +346,7 @@ mismatch() {
 	edx lab down --all
 	expect_status 0
 	nothing_left
-	! grep -qs 'sleep 300' /proc/[0-9]*/cmdline
+	wait_until no_sleeper
 }
 
 @test "the process of the lab is killed: lab run says so and cleans up" {

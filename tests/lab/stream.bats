@@ -187,11 +187,9 @@ started() {
 	fail "no traffic came"
 }
 
-# ended_as STATE: within a few seconds, far less than the test would have taken
+# ended_as STATE: before all of the plan was done
 ended_as() {
-	local begun=$SECONDS
-	bg_join
-	[ $((SECONDS - begun)) -le 5 ] || fail "it took $((SECONDS - begun)) s" || return
+	bg_join || return
 	expect_verdict || return
 	json '.complete == false' || return
 	path_is ".\"stream.state\" == \"$1\" and .\"stream.duplex.outcome\" == null"

@@ -22,12 +22,6 @@
 static const struct timing_port near = { .name = "testa", .mac = { 2, 0, 0, 0, 0, 1 } };
 static const struct timing_port far = { .name = "testb", .mac = { 2, 0, 0, 0, 0, 2 } };
 
-static void no_namespace(void **state)
-{
-	(void)state;
-	puts("# SKIP no network namespace, veth or tbf here");
-}
-
 static uint32_t stamped(struct timing_end *end)
 {
 	struct timing_event event;
@@ -105,9 +99,11 @@ static bool make_port(void)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(a_full_queue), cmocka_unit_test(both_shapes) };
-	const struct CMUnitTest skipped[] = { cmocka_unit_test(no_namespace) };
 
+	if (!make_port()) {
+		puts("1..0 # SKIP no network namespace, veth or tbf here");
+		return 0;
+	}
 	cmocka_set_message_output(CM_OUTPUT_TAP);
-	return make_port() ? cmocka_run_group_tests(tests, NULL, NULL) :
-			     cmocka_run_group_tests(skipped, NULL, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
 }

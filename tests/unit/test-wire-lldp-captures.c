@@ -5,12 +5,6 @@
 #include "wire/l2.h"
 #include "wire/lldp.h"
 
-static void no_captures(void **state)
-{
-	(void)state;
-	puts("# SKIP no captures: set ETHERDX_CAPTURES to their folder");
-}
-
 /* How many frames of each kind a file holds, how many of LLDP or CDP break a rule. */
 struct count {
 	const char *file;
@@ -325,12 +319,13 @@ int main(void)
 		cmocka_unit_test(two_speakers),
 		cmocka_unit_test(other_protocols),
 	};
-	const struct CMUnitTest without[] = { cmocka_unit_test(no_captures) };
 	struct help_pcap p;
 
-	cmocka_set_message_output(CM_OUTPUT_TAP);
-	if (!help_pcap_open(&p, "LLDP_and_CDP.pcap"))
-		return cmocka_run_group_tests(without, NULL, NULL);
+	if (!help_pcap_open(&p, "LLDP_and_CDP.pcap")) {
+		puts("1..0 # SKIP no captures: set ETHERDX_CAPTURES to their folder");
+		return 0;
+	}
 	free(p.bytes);
+	cmocka_set_message_output(CM_OUTPUT_TAP);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
