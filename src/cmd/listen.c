@@ -18,9 +18,9 @@
 #include "dev/port-config.h"
 #include "dev/priv-flags.h"
 #include "probe/neighbor.h"
+#include "wire/text.h"
 
 #define NS_PER_S 1000000000LL
-#define MAC_FORMAT "%2hhx:%2hhx:%2hhx:%2hhx:%2hhx:%2hhx"
 
 struct listener {
 	struct capture *capture;
@@ -43,10 +43,9 @@ static int64_t wall_ns(void)
 	return t.tv_sec * NS_PER_S + t.tv_nsec;
 }
 
-static bool mac_of(const char *text, uint8_t m[static ETH_MAC_BYTES])
+static bool mac_of(const struct facts *f, enum fact_id id, uint8_t mac[static ETH_MAC_BYTES])
 {
-	return text && sscanf(text, MAC_FORMAT, &m[0], &m[1], &m[2], &m[3], &m[4], &m[5]) ==
-			       ETH_MAC_BYTES;
+	return facts_known(f, id) && wire_mac_parse(facts_text(f, id), mac);
 }
 
 static void add_own(struct listener *l, const struct facts *near)
@@ -56,9 +55,9 @@ static void add_own(struct listener *l, const struct facts *near)
 	uint8_t mac[ETH_MAC_BYTES];
 
 	l->own.fd = -1;
-	if (mac_of(facts_text(near, FACT_PORT_PERM_MAC), mac))
+	if (mac_of(near, FACT_PORT_PERM_MAC, mac))
 		neighbors_own(&l->heard, mac);
-	if (!mac_of(facts_text(near, FACT_PORT_MAC), mac))
+	if (!mac_of(near, FACT_PORT_MAC, mac))
 		return;
 	neighbors_own(&l->heard, mac);
 	own_watch_open(&l->own, l->iface, mac, joined);

@@ -10,6 +10,7 @@
 #include "dev/capture.h"
 #include "probe/neighbor.h"
 #include "report/wrap.h"
+#include "wire/text.h"
 
 #define LABEL_WIDTH 14
 #define INDENT 4
@@ -47,12 +48,8 @@ static void *new_options(void)
 
 static int take_own(struct options *o, const char *value, struct err *err)
 {
-	uint8_t *m = o->own;
-	int used = 0;
-
-	o->has_own = true;
-	if (sscanf(value, "%2hhx:%2hhx:%2hhx:%2hhx:%2hhx:%2hhx%n", &m[0], &m[1], &m[2], &m[3], &m[4],
-		   &m[5], &used) == ETH_MAC_BYTES && !value[used])
+	o->has_own = wire_mac_parse(value, o->own);
+	if (o->has_own)
 		return 0;
 	return err_set(err, -EINVAL, "--own %s: an address like 00:1b:21:aa:bb:cc is wanted", value);
 }

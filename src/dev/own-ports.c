@@ -33,16 +33,22 @@ bool own_link_parse(struct own_link *link, const uint8_t *msg, size_t len_bytes)
 	return true;
 }
 
+bool own_ports_in_stack(const struct own_ports *ports, unsigned int index)
+{
+	return use_stack_has(&ports->above, index) || use_stack_has(&ports->below, index);
+}
+
 void own_ports_find(struct own_ports *ports, unsigned int port,
 		    const uint8_t mac[static ETH_MAC_BYTES], const struct use_link *tie,
 		    const struct own_link *link, size_t links)
 {
 	*ports = (struct own_ports){ .list = { .state = FACT_KNOWN, .source = FROM_NETLINK } };
 	use_stack_build(&ports->above, port, tie, links);
+	use_stack_build_down(&ports->below, port, tie, links);
 	for (size_t i = 0; i < links; i++) {
 		ports->chip |= tie[i].index == port && link[i].chip;
 		ports->conduit |= tie[i].lower == port && link[i].dsa;
-		if (link[i].up && !use_stack_has(&ports->above, tie[i].index) &&
+		if (link[i].up && !own_ports_in_stack(ports, tie[i].index) &&
 		    memcmp(link[i].mac, mac, ETH_MAC_BYTES) == 0)
 			fact_list_add(&ports->list, link[i].name);
 	}

@@ -15,7 +15,7 @@
 struct own_ports {
 	struct fact list;	/* of names; known and empty: there is none */
 	bool chip;		/* the port is one of a switch chip, which may send by itself */
-	struct use_stack above;	/* the port and what stands on it, which sends by it */
+	struct use_stack above, below;	/* the port and what sends by it, and what it sends by */
 	bool conduit;		/* of DSA: what passes wears the tag of the chip, and compares to nothing */
 };
 
@@ -42,9 +42,12 @@ struct own_link {
 /* False: no such message, or no Ethernet address. */
 bool own_link_parse(struct own_link *link, const uint8_t *msg, size_t len_bytes);
 
-/* From all links of a namespace: up, with the address, and not on top of the port. */
+/* From all links of a namespace: up, with the address, and not of one stack with the port. */
 void own_ports_find(struct own_ports *ports, unsigned int port,
 		    const uint8_t mac[static ETH_MAC_BYTES], const struct use_link *tie,
 		    const struct own_link *link, size_t links);
+
+/* Frames of that interface are the port's own. */
+bool own_ports_in_stack(const struct own_ports *ports, unsigned int index);
 
 #endif

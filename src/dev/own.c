@@ -91,7 +91,7 @@ static bool take_one(struct own_watch *watch)
 	if (from.sll_pkttype == PACKET_OUTGOING && from.sll_ifindex == watch->port)
 		own_sent(&watch->frames, head, (size_t)len, stamp_ns(&msg));
 	else if (from.sll_pkttype == PACKET_OUTGOING &&
-		 !use_stack_has(&watch->same.above, (unsigned int)from.sll_ifindex))
+		 !own_ports_in_stack(&watch->same, (unsigned int)from.sll_ifindex))
 		own_sent_elsewhere(&watch->frames, head, (size_t)len, stamp_ns(&msg));
 	else if (from.sll_pkttype != PACKET_OUTGOING && from.sll_ifindex == watch->port)
 		own_heard(&watch->frames, head, (size_t)len, stamp_ns(&msg));

@@ -82,6 +82,20 @@ void use_stack_build(struct use_stack *stack, unsigned int port, const struct us
 		}
 }
 
+void use_stack_build_down(struct use_stack *stack, unsigned int port, const struct use_link *link,
+			  size_t links)
+{
+	stack->count = 0;
+	stack_add(stack, port);
+	for (unsigned int at = 0; at < stack->count; at++)
+		for (size_t i = 0; i < links; i++) {
+			if (link[i].index == stack->index[at])
+				stack_add(stack, link[i].lower);
+			if (link[i].master == stack->index[at])
+				stack_add(stack, link[i].index);
+		}
+}
+
 static void hop_add(struct use_route *route, unsigned int oif)
 {
 	if (oif && route->hops < USE_HOPS_MAX)

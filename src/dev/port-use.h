@@ -64,6 +64,9 @@ struct use_stack {
 
 void use_stack_build(struct use_stack *stack, unsigned int port, const struct use_link *link,
 		     size_t links);
+/* The port and all that it stands on: lower interfaces, members of a bond or bridge. */
+void use_stack_build_down(struct use_stack *stack, unsigned int port, const struct use_link *link,
+			  size_t links);
 bool use_stack_has(const struct use_stack *stack, unsigned int index);
 
 /* RTM_NEWROUTE without its netlink header.  False: not a unicast route. */

@@ -87,6 +87,28 @@ static void by_agent(const struct link *link, struct verdict *v)
 	cite(v, SIDE_THIS, FACT_PORT_DRIVER);
 }
 
+static const struct remedy listen_below[] = {
+	{ "listen on the port itself: etherdx neighbor PORT", "none" },
+	{ .text = NULL },
+};
+
+/* Frames to the groups of 802.1Q 8.6.3 end at the port: a bridge hands them up to nobody. */
+static bool stands_above(const struct link *link, struct verdict *v)
+{
+	const char *kind = facts_text(link->this, FACT_PORT_KIND);
+	bool is_bridge = kind && strcmp(kind, "bridge") == 0;
+
+	if (!is_bridge && (!kind || strcmp(kind, "vlan") != 0))
+		return false;
+	v->remedies = listen_below;
+	found(v, "no announcement reached this %s in %.0f s: they are for %s", is_bridge ? "bridge" : "VLAN",
+	      facts_get(link->this, FACT_NEIGHBOR_LISTENED)->real,
+	      is_bridge ? "its ports, and a bridge hands none up" : "the port below, and come untagged");
+	cite(v, SIDE_THIS, FACT_PORT_KIND);
+	cite(v, SIDE_THIS, FACT_PORT_LOWER);
+	return true;
+}
+
 static void none(const struct link *link, struct verdict *v)
 {
 	const struct fact *listened = facts_get(link->this, FACT_NEIGHBOR_LISTENED);
@@ -102,6 +124,8 @@ static void none(const struct link *link, struct verdict *v)
 	v->end = v->fix_end = END_UNKNOWN;
 	cite(v, SIDE_THIS, FACT_NEIGHBOR_HEARD);
 	cite(v, SIDE_THIS, FACT_PORT_MASTER);
+	if (stands_above(link, v))
+		return;
 	if (agent && strcmp(agent, "off") != 0) {
 		by_agent(link, v);
 		return;

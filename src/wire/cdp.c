@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/cur.h"
+#include "wire/text.h"
 
 #define OUI_CISCO 0x00000c
 #define PID_CDP 0x2000
@@ -28,14 +29,6 @@ struct row {
 	void (*read)(struct walk *w, struct cur *c);
 };
 
-static struct wire_text rest(struct cur *c)
-{
-	struct wire_text text = { .len_bytes = cur_left(c) };
-
-	text.at = cur_bytes(c, text.len_bytes);
-	return text;
-}
-
 static void add_fault(struct walk *w, enum wire_rule rule, size_t have, size_t want)
 {
 	struct wire_fault fault = { .rule = rule, .tlv = w->out->tlvs, .byte = w->byte,
@@ -47,32 +40,32 @@ static void add_fault(struct walk *w, enum wire_rule rule, size_t have, size_t w
 
 static void read_device(struct walk *w, struct cur *c)
 {
-	w->out->device = rest(c);
+	w->out->device = wire_rest(c);
 }
 
 static void read_port(struct walk *w, struct cur *c)
 {
-	w->out->port = rest(c);
+	w->out->port = wire_rest(c);
 }
 
 static void read_platform(struct walk *w, struct cur *c)
 {
-	w->out->platform = rest(c);
+	w->out->platform = wire_rest(c);
 }
 
 static void read_software(struct walk *w, struct cur *c)
 {
-	w->out->software = rest(c);
+	w->out->software = wire_rest(c);
 }
 
 static void read_vtp_domain(struct walk *w, struct cur *c)
 {
-	w->out->vtp_domain = rest(c);
+	w->out->vtp_domain = wire_rest(c);
 }
 
 static void read_system_name(struct walk *w, struct cur *c)
 {
-	w->out->system_name = rest(c);
+	w->out->system_name = wire_rest(c);
 }
 
 static void read_capabilities(struct walk *w, struct cur *c)
@@ -105,9 +98,9 @@ static void read_address_list(struct walk *w, struct cur *c, struct cdp_addresse
 
 		cur_u8(c);
 		part = cur_take(c, cur_u8(c));
-		protocol = rest(&part);
+		protocol = wire_rest(&part);
 		part = cur_take(c, cur_be16(c));
-		a.address = rest(&part);
+		a.address = wire_rest(&part);
 		if (c->short_read)
 			break;
 		a.family = family_of(&protocol);

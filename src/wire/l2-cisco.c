@@ -5,14 +5,6 @@
 #define TLV_BYTES 4
 #define VTP_DOMAIN_MAX 32
 
-static struct wire_text rest(struct cur *c)
-{
-	struct wire_text text = { .len_bytes = cur_left(c) };
-
-	text.at = cur_bytes(c, text.len_bytes);
-	return text;
-}
-
 /* TLVs whose length counts their head. */
 static void read_tlvs(struct l2 *l, const struct eth *e, struct cur *c,
 		      void (*read)(struct l2 *l, unsigned int type, struct cur *value))
@@ -52,25 +44,25 @@ static void read_echo(struct l2_udld *u, struct cur *c)
 	if (!u->echoes)
 		return;
 	part = cur_take(c, cur_be16(c));
-	u->echo_device = rest(&part);
+	u->echo_device = wire_rest(&part);
 	part = cur_take(c, cur_be16(c));
-	u->echo_port = rest(&part);
+	u->echo_port = wire_rest(&part);
 }
 
 static void read_udld_tlv(struct l2 *l, unsigned int type, struct cur *value)
 {
 	switch (type) {
 	case 1:
-		l->udld.device = rest(value);
+		l->udld.device = wire_rest(value);
 		return;
 	case 2:
-		l->udld.port = rest(value);
+		l->udld.port = wire_rest(value);
 		return;
 	case 3:
 		read_echo(&l->udld, value);
 		return;
 	case 6:
-		l->udld.name = rest(value);
+		l->udld.name = wire_rest(value);
 		return;
 	}
 }
@@ -100,7 +92,7 @@ static void read_dtp_tlv(struct l2 *l, unsigned int type, struct cur *value)
 
 	switch (type) {
 	case 1:
-		l->dtp.domain = rest(value);
+		l->dtp.domain = wire_rest(value);
 		trim(&l->dtp.domain);
 		return;
 	case 2:
@@ -138,5 +130,5 @@ void l2_read_vtp(struct l2 *l, const struct eth *e, struct cur *c)
 		c->short_read = true;
 	else
 		domain = cur_take(&domain, len_bytes);
-	l->vtp.domain = rest(&domain);
+	l->vtp.domain = wire_rest(&domain);
 }

@@ -4,6 +4,7 @@
 
 #include "base/cur.h"
 #include "wire/l2.h"
+#include "wire/text.h"
 
 /* Each leaves short_read set when the fixed part was not all there. */
 void l2_read_stp(struct l2 *l, const struct eth *e, struct cur *c);

@@ -43,7 +43,7 @@ static void read_vlan_name(struct lldp_read *r, struct cur *c)
 		return;
 	}
 	name = cur_take(c, len_bytes);
-	vlan.name = lldp_rest(&name);
+	vlan.name = wire_rest(&name);
 	if (q->vlans < LLDP_VLANS_MAX)
 		q->vlan[q->vlans++] = vlan;
 	else

@@ -56,7 +56,7 @@ static void read_inventory(struct lldp_read *r, struct cur *c)
 	struct wire_text *const text[] = { &m->hardware, &m->firmware, &m->software, &m->serial,
 					   &m->maker, &m->model, &m->asset };
 
-	*text[r->row->type - 5] = lldp_rest(c);
+	*text[r->row->type - 5] = wire_rest(c);
 }
 
 static const struct lldp_row rows[] = {

@@ -4,6 +4,7 @@
 
 #include "base/cur.h"
 #include "wire/lldp.h"
+#include "wire/text.h"
 
 #define LLDP_OUI_NONE 0x1000000U	/* the basic TLVs */
 #define LLDP_OUI_8021 0x0080c2U
@@ -45,7 +46,6 @@ extern const struct lldp_rows lldp_rows_8021, lldp_rows_8023, lldp_rows_med, lld
 /* "A field says have, the limit is want", for the TLV being read. */
 void lldp_bad_value(struct lldp_read *r, unsigned int have, unsigned int want);
 
-struct wire_text lldp_rest(struct cur *c);
 void lldp_read_aggregation(struct lldp_aggregation *a, struct cur *c);
 
 #endif

@@ -23,14 +23,6 @@ void lldp_bad_value(struct lldp_read *r, unsigned int have, unsigned int want)
 	wire_fault_add(&r->out->faults, &fault);
 }
 
-struct wire_text lldp_rest(struct cur *c)
-{
-	struct wire_text text = { .len_bytes = cur_left(c) };
-
-	text.at = cur_bytes(c, text.len_bytes);
-	return text;
-}
-
 void lldp_read_aggregation(struct lldp_aggregation *a, struct cur *c)
 {
 	unsigned int status = cur_u8(c);
@@ -44,13 +36,13 @@ void lldp_read_aggregation(struct lldp_aggregation *a, struct cur *c)
 static void read_chassis(struct lldp_read *r, struct cur *c)
 {
 	r->out->chassis.subtype = cur_u8(c);
-	r->out->chassis.id = lldp_rest(c);
+	r->out->chassis.id = wire_rest(c);
 }
 
 static void read_port(struct lldp_read *r, struct cur *c)
 {
 	r->out->port.subtype = cur_u8(c);
-	r->out->port.id = lldp_rest(c);
+	r->out->port.id = wire_rest(c);
 }
 
 static void read_ttl(struct lldp_read *r, struct cur *c)
@@ -60,17 +52,17 @@ static void read_ttl(struct lldp_read *r, struct cur *c)
 
 static void read_port_description(struct lldp_read *r, struct cur *c)
 {
-	r->out->port_description = lldp_rest(c);
+	r->out->port_description = wire_rest(c);
 }
 
 static void read_system_name(struct lldp_read *r, struct cur *c)
 {
-	r->out->system_name = lldp_rest(c);
+	r->out->system_name = wire_rest(c);
 }
 
 static void read_system_description(struct lldp_read *r, struct cur *c)
 {
-	r->out->system_description = lldp_rest(c);
+	r->out->system_description = wire_rest(c);
 }
 
 static void read_capabilities(struct lldp_read *r, struct cur *c)
@@ -95,7 +87,7 @@ static void read_address(struct lldp_read *r, struct cur *c)
 	}
 	string = cur_take(c, len_bytes);
 	a.family = cur_u8(&string);
-	a.address = lldp_rest(&string);
+	a.address = wire_rest(&string);
 	a.port_kind = cur_u8(c);
 	a.port = cur_be32(c);
 	if (r->out->addresses < LLDP_ADDRESSES_MAX)
@@ -173,7 +165,7 @@ static const struct lldp_row *find_row(struct walk *w, uint32_t oui, uint8_t typ
 static void keep_other(struct lldp *l, uint32_t oui, uint8_t subtype, struct cur *c)
 {
 	if (l->others < LLDP_OTHERS_MAX)
-		l->other[l->others++] = (struct lldp_other){ oui, subtype, lldp_rest(c) };
+		l->other[l->others++] = (struct lldp_other){ oui, subtype, wire_rest(c) };
 	else
 		l->others_left_out++;
 }

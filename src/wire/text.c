@@ -2,7 +2,6 @@
 #include "wire/text.h"
 
 #include <arpa/inet.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +11,23 @@
 #define IPV4_BYTES 4
 #define IPV6_BYTES 16
 #define ESCAPED_MAX 16			/* four bytes as \xNN */
+
+struct wire_text wire_rest(struct cur *c)
+{
+	struct wire_text text = { .len_bytes = cur_left(c) };
+
+	text.at = cur_bytes(c, text.len_bytes);
+	return text;
+}
+
+bool wire_mac_parse(const char *text, uint8_t mac[static ETH_MAC_BYTES])
+{
+	int used = 0;
+
+	return !text[strspn(text, "0123456789abcdefABCDEF:")] &&
+	       sscanf(text, "%2hhx:%2hhx:%2hhx:%2hhx:%2hhx:%2hhx%n", &mac[0], &mac[1], &mac[2], &mac[3],
+		      &mac[4], &mac[5], &used) == ETH_MAC_BYTES && !text[used];
+}
 
 /* Length of the character at the front of the text and its number; 0: no valid UTF-8 (RFC 3629). */
 static size_t utf8_char(const uint8_t *at, size_t left, uint32_t *code)

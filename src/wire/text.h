@@ -2,9 +2,18 @@
 #ifndef WIRE_TEXT_H
 #define WIRE_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
+#include "base/cur.h"
 #include "wire/eth-fault.h"
+#include "wire/eth.h"
+
+/* All that is left, as a slice of the frame. */
+struct wire_text wire_rest(struct cur *c);
+
+/* "00:1b:21:aa:bb:cc" and nothing behind it. */
+bool wire_mac_parse(const char *text, uint8_t mac[static ETH_MAC_BYTES]);
 
 /*
  * Bytes of a frame as text that a terminal and JSON can take.  Valid UTF-8

@@ -323,9 +323,15 @@ send_meanwhile() {
 	json '.error | test("nothing heard")'
 }
 
-# check_while SENDER PORT...: check of ea, while SENDER (an address, 12 digits) asks for one address after the
-# other, ten a second, each request on every PORT in turn.
 check_while() {
+	check_while_of ea "$@"
+}
+
+# check_while_of IFACE SENDER PORT...: check of IFACE, while SENDER (an address, 12 digits) asks for one address after the
+# other, ten a second, each request on every PORT in turn.
+check_while_of() {
+	local iface=$1
+	shift
 	in_ns timeout 60 python3 -c 'import socket, sys, time
 who, ports = bytes.fromhex(sys.argv[1]), sys.argv[2:]
 s = [socket.socket(socket.AF_PACKET, socket.SOCK_RAW) for _ in ports]
@@ -343,7 +349,7 @@ for number in range(600):
 		! grep -q sending "$tmp/sending" || break
 		sleep 0.1
 	done
-	edx_ns check ea --json
+	edx_ns check "$iface" --json
 	kill "$sender" 2>/dev/null
 	wait "$sender" 2>/dev/null || :
 }
@@ -380,6 +386,23 @@ make_twins() {
 	near neighbor.own_ports '["eb"]'
 	near neighbor.own_foreign 0
 	json '[.findings[] | select(.id == "FRAME-LOOP")] == []'
+}
+
+@test "live: what a bridge sends and gets back is a loop, though its port sent it" {
+	need_ns
+	can_send
+	make_link sw0 bridge
+	make_link br0 bridge
+	make_pair ea sa
+	in_ns ip link set sa master sw0
+	in_ns ip link set sa type bridge_slave hairpin on || skip "no hairpin mode here"
+	in_ns ip link set ea master br0
+	in_ns ip link set sw0 up
+	in_ns ip link set br0 up
+	check_while_of br0 "$(in_ns cat /sys/class/net/br0/address | tr -d :)" br0
+	found FRAME-LOOP warning
+	not_found MAC-DUPLICATE
+	near neighbor.own_elsewhere 0
 }
 
 @test "live: another port with this port's address, in another network namespace" {

@@ -90,7 +90,7 @@ static void ports_of_a_switch(void **state)
 		memcpy(link[i].mac, i == 6 ? other : mac, ETH_MAC_BYTES);
 	own_ports_find(&ports, 3, mac, tie, link, COUNT(link));
 	assert_int_equal(ports.list.state, FACT_KNOWN);
-	assert_string_equal(ports.list.text, "eth0\nlan2");
+	assert_string_equal(ports.list.text, "lan2");
 	assert_true(ports.chip && !ports.conduit);
 	own_ports_find(&ports, 2, mac, tie, link, COUNT(link));
 	assert_true(ports.conduit && !ports.chip);
@@ -98,6 +98,11 @@ static void ports_of_a_switch(void **state)
 	assert_int_equal(ports.list.state, FACT_KNOWN);
 	assert_string_equal(ports.list.text, "");
 	assert_false(ports.conduit || ports.chip);
+	/* What a bridge sends leaves by its ports. */
+	own_ports_find(&ports, 6, mac, tie, link, COUNT(link));
+	assert_string_equal(ports.list.text, "lan2");
+	assert_true(own_ports_in_stack(&ports, 3) && own_ports_in_stack(&ports, 7));
+	assert_false(own_ports_in_stack(&ports, 4));
 	/* Seen from another network namespace: all that is up there. */
 	own_ports_find(&ports, 0, mac, tie, link, COUNT(link));
 	assert_string_equal(ports.list.text, "eth0\nlan1\nlan2\nbr0\nbr0.7");

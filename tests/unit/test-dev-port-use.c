@@ -96,6 +96,11 @@ static void what_stands_on_a_port(void **state)
 	assert_false(use_stack_has(&stack, 3) || use_stack_has(&stack, 8));
 	use_stack_build(&stack, 3, all, COUNT(all));
 	assert_int_equal(stack.count, 2);
+	use_stack_build_down(&stack, 6, all, COUNT(all));
+	assert_int_equal(stack.count, 3);
+	assert_true(use_stack_has(&stack, 6) && use_stack_has(&stack, 5) && use_stack_has(&stack, 2));
+	use_stack_build_down(&stack, 2, all, COUNT(all));
+	assert_int_equal(stack.count, 1);
 	/* What no dump knows stands for itself. */
 	use_stack_build(&stack, 99, all, COUNT(all));
 	assert_int_equal(stack.count, 1);

@@ -101,6 +101,22 @@ static const struct rule_case cases[] = {
 		.fix_end = END_UNKNOWN, .summary = "nobody",
 	},
 	{
+		.rule = "NEIGHBOR-NONE", .name = "fires: a bridge hands none up",
+		.given = { HAS(NEIGHBOR_COUNT, .num = 0), HAS(NEIGHBOR_LISTENED, .real = 65.0),
+			   HAS(PORT_KIND, .text = "bridge") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "this bridge", .remedy = "on the port itself",
+		.evidence = { THIS(PORT_KIND) },
+	},
+	{
+		.rule = "NEIGHBOR-NONE", .name = "fires: a VLAN has none",
+		.given = { HAS(NEIGHBOR_COUNT, .num = 0), HAS(NEIGHBOR_LISTENED, .real = 65.0),
+			   HAS(PORT_KIND, .text = "vlan"), HAS(PORT_LOWER, .text = "eth0") },
+		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "come untagged", .remedy = "on the port itself",
+		.evidence = { THIS(PORT_LOWER) },
+	},
+	{
 		.rule = "NEIGHBOR-NONE", .name = "silent: somebody spoke",
 		.given = { HAS(NEIGHBOR_COUNT, .num = 1), HAS(NEIGHBOR_LISTENED, .real = 65.0) },
 	},

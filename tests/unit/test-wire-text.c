@@ -102,6 +102,37 @@ static void hex_and_addresses(void **state)
 	assert_string_equal(out, "00:1b:21:aa:bb:cc");
 }
 
+static void addresses_read(void **state)
+{
+	static const char *const none[] = { "", "00:1b:21:aa:bb", "00:1b:21:aa:bb:cc:dd", "00:1b:21:aa:bb:cc ",
+					    "00-1b-21-aa-bb-cc", "00:1b:21:aa:bb:", "zz:1b:21:aa:bb:cc",
+					    "-1:1b:21:aa:bb:cc", "00: b:21:aa:bb:cc" };
+	static const uint8_t want[ETH_MAC_BYTES] = { 0, 0x1b, 0x21, 0xaa, 0xbb, 0xcc };
+	uint8_t mac[ETH_MAC_BYTES];
+
+	(void)state;
+	assert_true(wire_mac_parse("00:1b:21:aA:bb:cc", mac));
+	assert_memory_equal(mac, want, sizeof(want));
+	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
+		assert_false(wire_mac_parse(none[i], mac));
+}
+
+static void what_is_left(void **state)
+{
+	static const uint8_t bytes[] = { 1, 2, 3 };
+	struct wire_text text;
+	struct cur c;
+
+	(void)state;
+	cur_init(&c, bytes, sizeof(bytes));
+	cur_u8(&c);
+	text = wire_rest(&c);
+	assert_int_equal(text.len_bytes, 2);
+	assert_ptr_equal(text.at, bytes + 1);
+	assert_int_equal(wire_rest(&c).len_bytes, 0);
+	assert_false(c.short_read);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -109,6 +140,8 @@ int main(void)
 		cmocka_unit_test(no_utf8),
 		cmocka_unit_test(cut_off),
 		cmocka_unit_test(hex_and_addresses),
+		cmocka_unit_test(addresses_read),
+		cmocka_unit_test(what_is_left),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);
