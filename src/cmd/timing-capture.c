@@ -9,6 +9,12 @@
 #include "timing/capture.h"
 #include "timing/kept.h"
 
+static int refuse(struct err *err, int rc, const char *cause)
+{
+	err->cause = cause;
+	return rc;
+}
+
 /* What was set aside, and what the clocks are. */
 static void note_match(struct timing_run *run, const struct timing_capture_plan *plan,
 		       const struct timing_matched *m)
@@ -42,8 +48,8 @@ static int use_calibration(struct timing_run *run, const struct timing_capture_p
 	int rc = timing_kept_load(&kept, plan->calibration, false, err);
 
 	if (rc == 0 && kept.stamps != setup->stamps)
-		rc = err_set(err, -EBADMSG, "%s: was taken with other stamps; choose with --stamps",
-			     plan->calibration);
+		rc = refuse(err, err_set(err, -EBADMSG, "%s: was taken with other stamps; choose with "
+					 "--stamps", plan->calibration), "stamps-differ");
 	all = rc == 0 ? realloc(run->point, (run->points + kept.count) * sizeof(*all)) : NULL;
 	if (rc == 0 && !all)
 		rc = err_set(err, -ENOMEM, "out of memory");
@@ -101,8 +107,9 @@ int timing_from_capture(const struct timing_capture_plan *plan, struct timing_ru
 	size_t count;
 	int rc = timing_capture_read(&seen, &count, plan->file, err);
 
-	if (rc == 0)
-		rc = timing_match(&matched, seen, count, plan->file[1] ? 2 : 1, err);
+	if (rc < 0)
+		return refuse(err, rc, "no-capture");
+	rc = timing_match(&matched, seen, count, plan->file[1] ? 2 : 1, err);
 	free(seen);
 	run->point = matched.point;
 	run->points = matched.count;

@@ -79,7 +79,6 @@ static int take_rates(struct via *v, struct err *err)
 static int take_wish(struct via *v, struct timing_job *job, struct err *err)
 {
 	bool hardware = v->near.caps.hardware_tx && stamp_filter(&v->near.caps, job->ptp);
-	const char *name = v->near.port.name;
 
 	job->stamps = TIMING_JOB_SOFTWARE;
 	if (v->plan->stamps == TIMING_WANT_SOFTWARE)
@@ -89,10 +88,8 @@ static int take_wish(struct via *v, struct timing_job *job, struct err *err)
 									TIMING_JOB_BEST;
 	if (hardware || v->plan->stamps != TIMING_WANT_HARDWARE)
 		return 0;
-	return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s; ethtool -T "
-					   "%s lists what it has; say --stamps software", name,
-					   job->ptp ? "PTP frames" : "every frame", name),
-			     "no-hardware-stamps");
+	return timing_stamping_none(v->near.port.name, job->ptp ? "PTP frames" : "every frame",
+				    !job->ptp && v->near.caps.hardware_tx && v->near.caps.ptp_filter, err);
 }
 
 static const char *cause_of_reflector(int code)

@@ -11,8 +11,6 @@ int timing_kept_use(struct timing_run *run, struct timing_setup *setup, struct t
 	struct timing_kept kept;
 	int rc = timing_kept_load(&kept, file, now->trips, err);
 
-	if (rc == -EBADMSG)
-		timing_refuse(err, rc, "no-calibration");
 	if (rc == 0 && kept.stamps != setup->stamps)
 		rc = timing_refuse(err, err_set(err, -EBADMSG, "%s: was taken with other stamps; take it anew "
 						 "with --direct, or choose with --stamps", file),

@@ -36,13 +36,14 @@ static int use_calibration(struct live *l, struct err *err)
 	return timing_kept_use(l->run, &l->run->setup, &l->taken, &now, l->plan->calibration, NULL, err);
 }
 
-/* With one clock no frame arrives before it left, and none is waited for this long. */
-static bool clock_stepped(const struct live *l)
+/* How often.  With one clock no frame arrives before it left, and none is waited for this long. */
+static unsigned int clock_steps(const struct live *l)
 {
+	unsigned int steps = 0;
+
 	for (size_t i = 0; i < l->taken.count && !l->run->setup.two_clocks; i++)
-		if (l->taken.point[i].delay_ns < 0 || l->taken.point[i].delay_ns > STEP_NS)
-			return true;
-	return false;
+		steps += l->taken.point[i].delay_ns < 0 || l->taken.point[i].delay_ns > STEP_NS;
+	return steps;
 }
 
 static int keep_direct(struct live *l, struct err *err)
@@ -56,7 +57,7 @@ static int keep_direct(struct live *l, struct err *err)
 		.point = l->taken.point, .count = l->taken.count,
 	};
 
-	if (clock_stepped(l))
+	if (clock_steps(l))
 		return timing_refuse(err, err_set(err, -EBADMSG, "the clock was set while frames were timed; "
 					   "%s was not written; take it anew", l->plan->direct), "clock");
 	clock_utc_text(time(NULL), kept.taken);
@@ -153,6 +154,8 @@ static void note_path(struct live *l)
 	if (l->link.late)
 		timing_note(run, "%u frames arrived when they had been given up",
 			    (unsigned int)l->link.late);
+	if (clock_steps(l))
+		timing_note(run, "%u times the clock was set while a frame was under way", clock_steps(l));
 	if (l->taken.unstamped)
 		timing_note(run, "%u frames have no stamp on one side", (unsigned int)l->taken.unstamped);
 	timing_common_note(run, l->plan, &run->setup, l->direct);

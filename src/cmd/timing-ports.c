@@ -128,14 +128,11 @@ static int choose_stamps(struct live *l, struct err *err)
 	const struct stamp_caps *tx = &l->side[0].caps, *rx = &l->side[1].caps;
 	bool hardware = tx->hardware_tx && stamp_filter(rx, l->plan->ptp);
 
+	if (l->plan->stamps == TIMING_WANT_HARDWARE && !tx->hardware_tx)
+		return timing_stamping_none(l->side[0].name, "any sent frame", false, err);
 	if (l->plan->stamps == TIMING_WANT_HARDWARE && !hardware)
-		return timing_refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s; "
-					   "ethtool -T %s lists what it has; say --stamps software",
-					   tx->hardware_tx ? l->side[1].name : l->side[0].name,
-					   !tx->hardware_tx ? "any sent frame" : l->plan->ptp ?
-					   "received PTP frames" : "every received frame",
-					   tx->hardware_tx ? l->side[1].name : l->side[0].name),
-			      "no-hardware-stamps");
+		return timing_stamping_none(l->side[1].name, l->plan->ptp ? "received PTP frames" :
+					    "every received frame", !l->plan->ptp && rx->ptp_filter, err);
 	l->kind = hardware && l->plan->stamps != TIMING_WANT_SOFTWARE ? STAMP_HARDWARE :
 									STAMP_SOFTWARE;
 	return 0;

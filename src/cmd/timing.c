@@ -259,7 +259,8 @@ static int conclude(struct timing_run *run, struct report_port *port, struct rep
 	port->duration_s = run->seconds;
 	port->complete = !run->incomplete;
 	if (run->incomplete)
-		err_set(&port->err, -EINTR, "interrupted; fewer frames were timed");
+		port->err = (struct err){ .code = -EINTR, .text = "interrupted; fewer frames were timed",
+					  .cause = "interrupted" };
 	if (run->kept)
 		snprintf(port->result, sizeof(port->result), "direct cable kept in %.100s", run->kept);
 	else if (run->estimate.mode != TIMING_MODE_UNDETERMINED)
@@ -296,6 +297,8 @@ static int run_points(struct options *o, struct report *report, struct err *err)
 	if (rc == 0 && points.direct && o->serialization_removed)
 		rc = err_set(err, -EBADMSG, "%s: has a direct leg, so its values are delays between "
 			     "hosts; leave --serialization-removed out", o->points);
+	if (rc < 0)
+		err->cause = "bad-points";
 	run->input = "points";
 	run->point = points.point;
 	run->points = points.count;
@@ -363,6 +366,8 @@ static int run_live(struct options *o, char **names, struct report *report, stru
 		rc = conclude(&o->run, port, report, err);
 	else
 		report_fini(report);
+	if (rc == -EINTR && !err->cause)
+		err->cause = "interrupted";
 	free(o->run.point);
 	return rc;
 }

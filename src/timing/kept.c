@@ -55,6 +55,13 @@ static json_t *points_to_json(const struct timing_kept *kept)
 	return array;
 }
 
+static int refuse(struct err *err, int rc, const char *cause)
+{
+	if (err)
+		err->cause = cause;
+	return rc;
+}
+
 int timing_kept_save(const struct timing_kept *kept, const char *file, struct err *err)
 {
 	json_t *root = json_pack("{s:s, s:s, s:s, s:b, s:f, s:f, s:f, s:I, s:o, s:o, s:[s,s,s,s], s:o}",
@@ -68,11 +75,14 @@ int timing_kept_save(const struct timing_kept *kept, const char *file, struct er
 
 	if (root && kept->trips)
 		json_array_append_new(json_object_get(root, "columns"), json_string("back_bytes"));
+	errno = 0;
 	rc = root ? json_dump_file(root, file, JSON_COMPACT | JSON_REAL_PRECISION(17)) : -1;
-
 	json_decref(root);
-	return rc < 0 ? err_set(err, errno ? -errno : -EIO, "%s: cannot be written: %s", file,
-				strerror(errno)) : 0;
+	if (rc < 0)
+		return refuse(err, err_set(err, errno ? -errno : -EIO, "%s: cannot be written: %s; name a "
+					   "file where you may write", file, strerror(errno ? errno : EIO)),
+			      "cannot-write");
+	return 0;
 }
 
 static void take_text(char out[static TIMING_KEPT_TEXT], const json_t *object, const char *key)
@@ -167,8 +177,8 @@ int timing_kept_load(struct timing_kept *kept, const char *file, bool trips, str
 
 	*kept = (struct timing_kept){ .point = NULL };
 	if (!in)
-		return err_set(err, -errno, "%s: %s; etherdx timing ... --direct %s makes it", file,
-			       strerror(errno), file);
+		return refuse(err, err_set(err, -errno, "%s: %s; etherdx timing ... --direct %s makes it",
+					   file, strerror(errno), file), "no-calibration");
 	root = json_loadf(in, 0, &where);
 	fclose(in);
 	rc = root ? take(kept, root) : -EBADMSG;
@@ -179,7 +189,9 @@ int timing_kept_load(struct timing_kept *kept, const char *file, bool trips, str
 		rc = err_set(err, -EBADMSG, "%s: was taken %s; take it anew with --direct", file,
 			     kept->trips ? "with a far end (--via), there and back" :
 			     "one way, without a far end");
-	return rc == -ENOMEM ? err_set(err, rc, "no memory for the points of %s", file) : rc;
+	if (rc == -ENOMEM)
+		return err_set(err, rc, "no memory for the points of %s", file);
+	return rc < 0 ? refuse(err, rc, "no-calibration") : 0;
 }
 
 void timing_kept_fini(struct timing_kept *kept)

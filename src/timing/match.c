@@ -146,11 +146,19 @@ static void keep_one_sender(struct match *m)
 /* Which capture is the sending side, and whether one clock made both. */
 static int orient(struct match *m, struct err *err)
 {
+	bool apart = false;
 	double middle_ns;
 
-	for (size_t i = 0; i < m->pairs; i++)
+	for (size_t i = 0; i < m->pairs; i++) {
 		m->sorted[i] = m->pair[i].delay_ns;
+		apart |= m->sorted[i] < 0 || m->sorted[i] > 0;
+	}
 	middle_ns = stat_median(m->sorted, m->pairs);
+	if (m->files == 2 && !apart) {
+		err->cause = "one-capture-twice";
+		return err_set(err, -EBADMSG, "both captures have the same stamps: they are of one port; name "
+			       "one of each side");
+	}
 	if (fabs(middle_ns) > ONE_CLOCK_NS && m->files == 1) {
 		err->cause = "clocks-mixed";
 		return err_set(err, -EBADMSG, "a frame is there again only after %.0f s: the capture mixes "
@@ -308,8 +316,8 @@ static int match(struct match *m, struct size_run *run, struct err *err)
 	if (m->out->count > 0)
 		return 0;
 	err->cause = "too-few-probes";
-	return err_set(err, -ENODATA, "%zu frames match, but no size has %d of them", m->pairs,
-		       TIMING_MATCH_SIZE_MIN);
+	return err_set(err, -ENODATA, "%zu frames match, but no size has %d of them; capture both ports, "
+		       "in one file or in two, for longer", m->pairs, TIMING_MATCH_SIZE_MIN);
 }
 
 int timing_match(struct timing_matched *out, struct timing_seen *seen, size_t count,

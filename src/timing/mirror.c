@@ -20,9 +20,8 @@ static int choose_stamps(const struct timing_job *job, const struct timing_port 
 	bool hardware = caps->hardware_tx && stamp_filter(caps, job->ptp);
 
 	if (job->stamps == TIMING_JOB_HARDWARE && !hardware)
-		return err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s; ethtool -T %s lists "
-			       "what it has; say --stamps software", port->name,
-			       job->ptp ? "PTP frames" : "every frame", port->name);
+		return timing_stamping_none(port->name, job->ptp ? "PTP frames" : "every frame",
+					    !job->ptp && caps->hardware_tx && caps->ptp_filter, err);
 	*kind = hardware && job->stamps != TIMING_JOB_SOFTWARE ? STAMP_HARDWARE : STAMP_SOFTWARE;
 	return 0;
 }

@@ -12,7 +12,8 @@
 #define SEGMENTS 16		/* of the lower envelope */
 #define SEGMENTS_MIN 4
 #define STEP_NS 1e6		/* a whole block that is off by this much: the clock stepped */
-#define DROPPED_MAX 0.1		/* of the blocks */
+#define DROPPED_MAX 0.1		/* of the blocks, or of the points */
+#define JUMP_NS 1e9		/* no switch holds a frame so long */
 #define DRIFT_MAX 1e-3		/* two clocks differ by 200 ppm at most */
 #define APART_ERRORS 8.0	/* drifts of small and of large frames, or the clock is none */
 #define APART_PPB 2000.0
@@ -353,6 +354,18 @@ static int take_points(struct timing_sample *s, const struct timing_point *point
 	return 0;
 }
 
+/* With one clock nothing takes so long, but a clock that is set again and again says so. */
+static bool jumps(const struct timing_setup *setup, const struct timing_point *point, size_t points)
+{
+	size_t long_ones = 0;
+
+	if (setup->two_clocks || setup->values != TIMING_VALUES_DELAY)
+		return false;
+	for (size_t i = 0; i < points; i++)
+		long_ones += point[i].delay_ns > JUMP_NS;
+	return (double)long_ones > DROPPED_MAX * (double)points;
+}
+
 int timing_sample_init(struct timing_sample *s, const struct timing_setup *setup,
 		       const struct timing_point *point, size_t points, struct err *err)
 {
@@ -368,6 +381,7 @@ int timing_sample_init(struct timing_sample *s, const struct timing_setup *setup
 	ret = take_points(s, point, points, free_delay, err);
 	if (ret < 0)
 		return ret;
+	s->clock_fault |= jumps(setup, point, points);
 	set_times(s, points);
 	qsort(s->points, points, sizeof(*s->points), by_cell);
 	if (setup->two_clocks)

@@ -11,6 +11,13 @@ static int refuse(struct err *err, int code, const char *cause)
 	return code;
 }
 
+int timing_stamping_none(const char *name, const char *what, bool ptp_would_do, struct err *err)
+{
+	return refuse(err, err_set(err, -EOPNOTSUPP, "%s: has no hardware stamps of %s; ethtool -T %s lists "
+				   "what it has; say %s--stamps software", name, what, name,
+				   ptp_would_do ? "--ptp or " : ""), "no-hardware-stamps");
+}
+
 static int look(const char *name, struct stamp_config *now, struct err *err)
 {
 	int rc = stamp_config_get(name, now);

@@ -21,6 +21,12 @@ struct timing_stamping {
 };
 
 /*
+ * The port stamps nothing of `what` in hardware.  ptp_would_do: but frames in the shape
+ * of PTP.  -EOPNOTSUPP, with the cause "no-hardware-stamps".
+ */
+int timing_stamping_none(const char *name, const char *what, bool ptp_would_do, struct err *err);
+
+/*
  * port[].name, port[].wanted and ports are the caller's.  All is put back by
  * timing_stamping_off(), which takes what a failure left, or by the guard if we are
  * killed.  Failures have a cause: -EBUSY "stamps-in-use"; -EPERM "denied";

@@ -398,3 +398,30 @@ END
 	expect_status 0
 	out_has 'gnuplot could not write'
 }
+
+@test "what cannot be read or written: one line, and the cause in JSON" {
+	captures 8
+	edx timing -r "$tmp/nosuch.pcap" --rate 1000 --json
+	caused no-capture
+	echo "no capture" >"$tmp/text"
+	edx timing -r "$tmp/text" --rate 1000 --json
+	caused no-capture
+	edx timing -r "$tmp/tx.pcap" "$tmp/tx.pcap" --rate 1000 --json
+	caused one-capture-twice
+	err_has 'name one of each side'
+	edx timing -r "$tmp/tx.pcap" "$tmp/rx.pcap" --rate 1000 --calibration "$tmp/nosuch" --json
+	caused no-calibration
+	edx timing -r "$tmp/tx.pcap" "$tmp/rx.pcap" --rate 1000 --calibration "$tmp/text" --json
+	caused no-calibration
+	edx timing -r "$tmp/tx.pcap" "$tmp/rx.pcap" --rate 1000 --direct "$tmp/nosuch/leg" --json
+	caused cannot-write
+	err_has 'nosuch/leg: cannot be written: No such file or directory'
+	edx timing -r "$tmp/tx.pcap" "$tmp/rx.pcap" --rate 1000 --direct "$tmp/leg" --json
+	expect_status 0
+	edx timing -r "$tmp/tx.pcap" "$tmp/rx.pcap" --rate 1000 --calibration "$tmp/leg" --stamps hardware --json
+	caused stamps-differ
+	edx timing --points "$tmp/nosuch" --rate 1000 --json
+	caused bad-points
+	edx timing --points "$tmp/text" --rate 1000 --json
+	caused bad-points
+}

@@ -143,7 +143,7 @@ switch=("summary two ports on one switch" "rates 100" "host a" "host b"
 
 @test "interrupted: what was learnt is printed, marked incomplete" {
 	edx lab run store-and-forward --rate 10 -- timeout --foreground -s INT 0.5 etherdx timing eth0 eth1 --json
-	json '.complete == false and (.error | test("interrupted"))'
+	json '.complete == false and .cause == "interrupted" and (.error | test("interrupted"))'
 	json '.timing.points | length > 10'
 }
 

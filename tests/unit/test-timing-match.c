@@ -164,7 +164,7 @@ static void microseconds(void **state)
 	timing_matched_fini(&m);
 }
 
-enum fault { NOTHING, ALONE, APART, SAME_TWICE, MIXED, MERGED, SELDOM };
+enum fault { NOTHING, ALONE, APART, SAME_TWICE, ONE_TWICE, MIXED, MERGED, SELDOM };
 
 static void refused(void **state)
 {
@@ -179,6 +179,7 @@ static void refused(void **state)
 		{ ALONE, 2, -ENODATA, "no-pairs" },
 		{ APART, 2, -ENODATA, "no-overlap" },
 		{ SAME_TWICE, 1, -EBADMSG, "duplicates" },
+		{ ONE_TWICE, 2, -EBADMSG, "one-capture-twice" },
 		{ MIXED, 1, -EBADMSG, "clocks-mixed" },
 		{ MERGED, 2, -EBADMSG, "merged" },
 		{ SELDOM, 2, -ENODATA, "too-few-probes" },
@@ -199,6 +200,8 @@ static void refused(void **state)
 				seen[k].t_ns += seen[k].file * 3600000000000;
 			if (rows[i].fault == SAME_TWICE)
 				seen[k].key = 1;
+			if (rows[i].fault == ONE_TWICE)
+				seen[k].t_ns = (int64_t)(seen[k].key % 1000);
 			if (rows[i].fault == SELDOM)
 				seen[k].size_bytes = 100 + (uint32_t)k / 2;
 			if (rows[i].files == 1)

@@ -130,6 +130,30 @@ static void steps(void **state)
 	free(p);
 }
 
+/* A clock that goes back and forth within the blocks: half of a size is off, no block is. */
+static void jumps_within_blocks(void **state)
+{
+	struct made m = two_legs();
+	struct timing_sample s;
+	size_t n;
+	struct timing_point *p = make_points(&m, 1, &n);
+
+	(void)state;
+	for (size_t i = 0; i < n; i++)
+		p[i].delay_ns += (p[i].block + p[i].size_bytes / 64) % 2 ? 3e9 : 0;
+	assert_int_equal(timing_sample_init(&s, &m.setup, p, n, NULL), 0);
+	assert_true(s.clock_fault);
+	timing_sample_fini(&s);
+	/* What somebody measured with two clocks may be apart by anything. */
+	for (size_t i = 0; i < n; i++)
+		p[i].delay_ns = 3e9 + p[i].size_bytes;
+	m.setup.two_clocks = true;
+	assert_int_equal(timing_sample_init(&s, &m.setup, p, n, NULL), 0);
+	assert_false(s.clock_fault);
+	timing_sample_fini(&s);
+	free(p);
+}
+
 static void delays_below_zero(void **state)
 {
 	struct timing_point p = { .size_bytes = 64, .leg = TIMING_SWITCH, .delay_ns = -5 };
@@ -199,6 +223,7 @@ int main(void)
 		cmocka_unit_test(drift_goes),
 		cmocka_unit_test(drift_by_size),
 		cmocka_unit_test(steps),
+		cmocka_unit_test(jumps_within_blocks),
 		cmocka_unit_test(delays_below_zero),
 		cmocka_unit_test(sizes_apart),
 		cmocka_unit_test(bad_points),

@@ -30,9 +30,27 @@ static void ports_without(void **state)
 	}
 }
 
+/* A NIC that stamps frames of PTP only has a way out that keeps the hardware's stamps. */
+static void what_would_do(void **state)
+{
+	struct err err = { 0 };
+
+	(void)state;
+	assert_int_equal(timing_stamping_none("eth0", "every frame", true, &err), -EOPNOTSUPP);
+	assert_string_equal(err.text, "eth0: has no hardware stamps of every frame; ethtool -T eth0 lists "
+			    "what it has; say --ptp or --stamps software");
+	assert_string_equal(err.cause, "no-hardware-stamps");
+	err = (struct err){ 0 };
+	timing_stamping_none("eth0", "PTP frames", false, &err);
+	assert_non_null(strstr(err.text, "; say --stamps software"));
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(ports_without) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(ports_without),
+		cmocka_unit_test(what_would_do),
+	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);
 	return cmocka_run_group_tests_name("timing-stamping", tests, NULL, NULL);
