@@ -173,6 +173,23 @@ ip_only() {
 	path_is '."stream.carried" == "UDP" and ."stream.duplex.outcome" == "clean"'
 }
 
+@test "a far port on another segment, or in another subnet: no frame arrives, and that is said at once" {
+	local begun
+	up clean
+	ip netns exec "etherdx-$lab-b" ip link add far0 type veth peer name far1 2>/dev/null ||
+		skip "this kernel has no veth"
+	ip netns exec "etherdx-$lab-b" ip link set far0 up
+	ip netns exec "etherdx-$lab-b" ip link set far1 up
+	ip netns exec "etherdx-$lab-b" ip addr add 192.0.2.9/24 dev far0
+	ip netns exec "etherdx-$lab-a" ip addr add 198.51.100.1/24 dev eth0
+	begun=$SECONDS
+	in_a stream eth0 --via "$via" --peer-iface far0 --json
+	[ $((SECONDS - begun)) -le 8 ] || fail "it took $((SECONDS - begun)) s" || return
+	expect_status 3
+	path_is '."stream.state" == "no answer" and ."stream.duplex.outcome" == null'
+	json '.complete == false and (.error | test("no frame of far0 arrives.*--peer-iface"))'
+}
+
 # started WHAT: a test at 10 Mb/s is under way in the background
 started() {
 	up duplex-mismatch --rate 10 --report hidden
