@@ -15,6 +15,7 @@ setup() {
 
 teardown() {
 	"$ETHERDX" lab down "$lab" >/dev/null 2>&1 || :
+	ip netns del etherdx-far 2>/dev/null || :
 	common_teardown
 }
 
@@ -171,6 +172,53 @@ ip_only() {
 	ip_only
 	measure stream eth0 --peer-iface eth0
 	path_is '."stream.carried" == "UDP" and ."stream.duplex.outcome" == "clean"'
+}
+
+# routed SCENE: its far host is a router, behind which is a host of another subnet; that is the far end now
+routed() {
+	local a="etherdx-$lab-a" router="etherdx-$lab-b"
+	up "$1" --report hidden || return
+	ip netns del etherdx-far 2>/dev/null || :
+	ip netns add etherdx-far
+	ip netns exec "$router" ip link add out0 type veth peer name eth0 netns etherdx-far 2>/dev/null ||
+		skip "this kernel has no veth"
+	ip netns exec "$a" ip addr add 192.0.2.1/24 dev eth0
+	ip netns exec "$router" ip addr add 192.0.2.254/24 dev eth0
+	ip netns exec "$router" ip addr add 198.51.100.254/24 dev out0
+	ip netns exec etherdx-far ip addr add 198.51.100.1/24 dev eth0
+	ip netns exec "$router" ip link set out0 up
+	ip netns exec etherdx-far ip link set eth0 up
+	ip netns exec "$router" sysctl -qw net.ipv4.ip_forward=1
+	# The ports of a lab ask nobody for addresses.
+	ip netns exec "$a" ip neigh replace 192.0.2.254 dev eth0 nud permanent \
+		lladdr "$(ip netns exec "$router" cat /sys/class/net/eth0/address)"
+	ip netns exec "$router" ip neigh replace 192.0.2.1 dev eth0 nud permanent \
+		lladdr "$(ip netns exec "$a" cat /sys/class/net/eth0/address)"
+	ip netns exec "$a" ip route add 198.51.100.0/24 via 192.0.2.254
+	ip netns exec etherdx-far ip route add default via 198.51.100.254
+	via="ip netns exec etherdx-far"
+}
+
+@test "a router between, two subnets: the far port must be named; it is datagrams, and no false alarm" {
+	routed clean
+	in_a stream eth0 --via "$via"
+	refused 'no far port shares a subnet.*--peer-iface'
+	measure stream eth0 --peer-iface eth0
+	path_is '."stream.carried" == "UDP" and ."stream.duplex.outcome" == "clean" and ."stream.rate" == 100'
+	path_is '."stream.tcp.state" == "valid" and ."stream.tcp.tx" > 5 and ."stream.tcp.rx" > 5'
+}
+
+@test "a router between: the mismatch is on this side of it, at either end of the cable" {
+	routed duplex-mismatch
+	measure stream eth0 --peer-iface eth0
+	path_is '."stream.carried" == "UDP" and ."stream.duplex.outcome" == "mismatch"
+		and ."stream.duplex.half_ends" == ["near"]'
+	"$ETHERDX" lab down "$lab"
+	routed duplex-mismatch-far
+	measure stream eth0 --peer-iface eth0
+	path_is '."stream.carried" == "UDP" and ."stream.duplex.outcome" == "mismatch"
+		and ."stream.duplex.half_ends" == ["near-partner"]'
+	json '.findings[] | select(.id == "DUPLEX-MISMATCH") | .end == "near-partner"'
 }
 
 @test "a far port on another segment, or in another subnet: no frame arrives, and that is said at once" {
