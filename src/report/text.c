@@ -68,7 +68,7 @@ static void title(const struct report_port *port, FILE *out)
 	}
 	if (facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME))
 		fprintf(out, "  <->  %s%s", facts_text(&port->sets->set[SET_FAR], FACT_PORT_NAME),
-			facts_yes(path, FACT_STREAM_DIRECT) ? " (direct cable)" : "");
+			facts_yes(path, FACT_STREAM_DIRECT) ? " (direct cable, as you say)" : "");
 	fputc('\n', out);
 }
 
