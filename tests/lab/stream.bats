@@ -293,11 +293,11 @@ ended_as() {
 	done
 }
 
-# tcp_started: TCP at full speed is under way in the background
+# tcp_started SCENE: TCP at full speed is under way in the background
 tcp_started() {
-	up clean
-	ip netns exec "etherdx-$lab-a" "$ETHERDX" stream eth0 --via "$via" --full --yes --json \
-		</dev/null >"$tmp/bg-out" 2>"$tmp/bg-err" 3>&- &
+	up "$1" --report hidden
+	ip netns exec "etherdx-$lab-a" "$ETHERDX" stream eth0 --via "$via" --full --yes -q --json \
+		-o text:"$tmp/text" </dev/null >"$tmp/bg-out" 2>"$tmp/bg-err" 3>&- &
 	bg_pid=$!
 	for _ in {1..200}; do
 		sleep 0.1
@@ -320,7 +320,7 @@ tcp_ended_as() {
 @test "while TCP runs, a cable is pulled: carrier lost" {
 	local host
 	for host in a b; do
-		tcp_started
+		tcp_started clean
 		ip netns exec "etherdx-$lab-$host" ip link set eth0 down
 		tcp_ended_as "carrier lost" 4 || return
 		"$ETHERDX" lab down "$lab"
@@ -328,10 +328,23 @@ tcp_ended_as() {
 }
 
 @test "while TCP runs, the agent is stopped: no answer, and not for a minute" {
-	tcp_started
+	tcp_started clean
 	# shellcheck disable=SC2046 # pids
 	kill -STOP $(ip netns pids "etherdx-$lab-b")
 	tcp_ended_as "no answer" 15
+}
+
+@test "what was found before the far end was lost is in the last line, and that it is not all" {
+	local state
+	tcp_started duplex-mismatch
+	# shellcheck disable=SC2046 # pids
+	kill -KILL $(ip netns pids "etherdx-$lab-b")
+	bg_join
+	state=$(path stream.state)
+	[ "$state" = '"valid"' ] || skip "host too noisy: $state"
+	expect_status 2
+	grep -q '^eth0: FAIL: DUPLEX-MISMATCH .*; incomplete: far end .*has ended' "$tmp/text" ||
+		fail "the last line is $(cat "$tmp/text")"
 }
 
 @test "an agent refuses a plan for a faster port than its own" {
