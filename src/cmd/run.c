@@ -220,10 +220,20 @@ static int begin_far(struct job *job, struct run_plan *plan, struct report *repo
 	return far_begin(&plan->far, left_s(job, plan->window_s), err);
 }
 
+/* A far end that failed under way: the last line of the port must not say that all is well. */
+static void tell_far(struct report_port *port, const struct err *err)
+{
+	if (port->err.code)
+		return;
+	port->err = *err;
+	port->complete = false;
+}
+
 int run_ports(struct run_plan *plan, int count, char **names, struct report *report,
 	      struct err *err)
 {
 	struct job *jobs = calloc((size_t)count, sizeof(*jobs));
+	struct err far_err = { 0 };
 	unsigned int begun = 0;
 	int rc = 0;
 
@@ -243,11 +253,15 @@ int run_ports(struct run_plan *plan, int count, char **names, struct report *rep
 	}
 	if (plan->far.peer && begun && rc == 0) {
 		rc = begin_far(&jobs[0], plan, report, err);
-		if (rc < 0)
+		if (rc < 0) {
+			far_err = *err;
 			far_close(&plan->far);
+		}
 	}
 	for (unsigned int i = 0; i < begun; i++)
 		finish(&jobs[i], plan, report, err);
+	if (far_err.code)
+		tell_far(&report->port[jobs[0].port], &far_err);
 	if (err->code && rc == 0)
 		rc = err->code;
 	if (plan->bundle && begun) {

@@ -318,7 +318,7 @@ enum fact_group {
 	  "the same for the other direction") \
 	X(STREAM_CONTRAST_Z, "stream.contrast.z", REAL, STREAM, NULL, \
 	  "the larger contrast in standard errors") \
-	X(STREAM_DIRECT, "stream.direct", BOOL, STREAM, NULL, "no switch between: proven, or said so") \
+	X(STREAM_DIRECT, "stream.direct", BOOL, STREAM, NULL, "no switch between: by --direct, and not disproved") \
 	X(STREAM_DUPLEX_OUTCOME, "stream.duplex.outcome", TEXT, STREAM, NULL, \
 	  "mismatch, clean or undetermined at the odds asked for") \
 	X(STREAM_DUPLEX_PROBABILITY, "stream.duplex.probability", REAL, STREAM, NULL, \

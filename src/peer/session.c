@@ -269,10 +269,10 @@ int peer_hurry(struct peer *peer, struct err *err)
 	return 0;
 }
 
-static int fetch_until(struct peer *peer, const char *service, json_t *with, int64_t until_ns,
-		       json_t **result, struct err *err)
+int peer_fetch(struct peer *peer, const char *service, json_t *with, json_t **result,
+	       struct err *err)
 {
-	int64_t first_id = 0;
+	int64_t until_ns = clock_now_ns() + peer->limits.fetch_ns, first_id = 0;
 	struct err why;
 	int rc;
 
@@ -293,22 +293,13 @@ static int fetch_until(struct peer *peer, const char *service, json_t *with, int
 	return rc < 0 ? err_set(err, rc, "%s", why.text) : 0;
 }
 
-int peer_fetch(struct peer *peer, const char *service, json_t *with, json_t **result,
-	       struct err *err)
-{
-	return fetch_until(peer, service, with, clock_now_ns() + peer->limits.fetch_ns, result,
-			   err);
-}
-
-int peer_fetch_within(struct peer *peer, const char *service, json_t *with,
-		      enum peer_patience patience, json_t **result, struct err *err)
+int peer_fetch_or_hurry(struct peer *peer, const char *service, json_t *with, bool hurry,
+			json_t **result, struct err *err)
 {
 	int rc;
 
-	if (patience == PEER_PATIENT)
+	if (!hurry)
 		return peer_fetch(peer, service, with, result, err);
-	if (patience == PEER_DOUBTFUL)
-		return fetch_until(peer, service, with, clock_now_ns() + HURRY_NS, result, err);
 	*result = NULL;
 	rc = peer_send(peer, service, with, 0, err);
 	if (rc == 0)

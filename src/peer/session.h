@@ -69,14 +69,11 @@ int peer_fetch(struct peer *peer, const char *service, json_t *with, json_t **re
 	       struct err *err);
 
 /*
- * How long the far end's result is worth waiting for: as above; 1 s, for a far end
- * whose traffic stopped before its time; or 1 s, when the near end ended the test
- * itself, and the far end is told to stop.
+ * The same; hurry: the near end was interrupted, the far end is told to stop,
+ * and what it has within 1 s counts.
  */
-enum peer_patience { PEER_PATIENT, PEER_DOUBTFUL, PEER_HURRY };
-
-int peer_fetch_within(struct peer *peer, const char *service, json_t *with,
-		      enum peer_patience patience, json_t **result, struct err *err);
+int peer_fetch_or_hurry(struct peer *peer, const char *service, json_t *with, bool hurry,
+			json_t **result, struct err *err);
 
 /* Machine and network namespace: equal text, same place. */
 void peer_place(char out[static 96]);

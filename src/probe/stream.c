@@ -154,11 +154,25 @@ static const char *ended_text(const struct stream_run *run)
 	return run->near.received + run->far.received > 0 ? NULL : "no answer";
 }
 
+/*
+ * The user's word.  Ends of one cable have one speed, and frames of our own need
+ * no router.
+ */
+static bool is_direct(const struct stream_run *run, const struct sets *sets,
+		      const struct stream_wish *wish)
+{
+	int64_t near_mbps = facts_num(&sets->set[SET_NEAR], FACT_LINK_SPEED, 0);
+	int64_t far_mbps = facts_num(&sets->set[SET_FAR], FACT_LINK_SPEED, 0);
+
+	return wish->direct && !run->udp &&
+	       (near_mbps <= 0 || far_mbps <= 0 || near_mbps == far_mbps);
+}
+
 void stream_judge(struct stream_judged *judged, const struct stream_run *run,
 		  const struct tcp_evidence *tcp, const struct sets *sets,
 		  const struct stream_wish *wish)
 {
-	struct duplex_evidence e = { .direct = wish->direct,
+	struct duplex_evidence e = { .direct = is_direct(run, sets, wish),
 				     .share_together = share_together(run) };
 
 	*judged = (struct stream_judged){ .state = NULL };
@@ -290,8 +304,10 @@ void stream_contrast_facts(struct sets *sets, const struct stream_run *run,
 
 	facts_put_text(path, FACT_STREAM_STATE, FROM_MEASURED, judged->state);
 	/* Nobody said so is not that a switch is there. */
-	if (wish->direct)
-		facts_put_bool(path, FACT_STREAM_DIRECT, FROM_MEASURED, true);
+	if (wish->direct && is_direct(run, sets, wish))
+		facts_put_bool(path, FACT_STREAM_DIRECT, FROM_PASTE, true);
+	else if (wish->direct)
+		facts_put_bool(path, FACT_STREAM_DIRECT, FROM_MEASURED, false);
 	run_facts(path, run, &judged->gate);
 	loss_facts(path, &judged->contrast);
 	if (judged->contrast.state == CONTRAST_VALID)

@@ -14,7 +14,7 @@
 /* What was asked for. */
 struct stream_wish {
 	double odds;		/* of the verdict; below 1: DUPLEX_ODDS */
-	bool direct;		/* somebody said that no switch is between */
+	bool direct;		/* the user says that no switch is between */
 };
 
 /* The contrast, and what it proves beside what the ports say of themselves. */

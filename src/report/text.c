@@ -68,7 +68,7 @@ static void title(const struct report_port *port, FILE *out)
 	}
 	if (facts_known(&port->sets->set[SET_FAR], FACT_PORT_NAME))
 		fprintf(out, "  <->  %s%s", facts_text(&port->sets->set[SET_FAR], FACT_PORT_NAME),
-			facts_yes(path, FACT_STREAM_DIRECT) ? " (direct cable)" : "");
+			facts_yes(path, FACT_STREAM_DIRECT) ? " (direct cable, as you say)" : "");
 	fputc('\n', out);
 }
 
@@ -273,13 +273,15 @@ static void verdict_line(const struct report_port *port, const struct report_sty
 	}
 	if (worst && worst->verdict.remedies[0].text)
 		report_remedy(port, worst, &worst->verdict.remedies[0], remedy);
-	if (port->err.code)
+	/* What was found stands although it is not all; what was not decided has its reason in err. */
+	if (port->err.code && !(worst && worst->verdict.severity >= SEV_WARNING))
 		snprintf(line, sizeof(line), "%s: %s: incomplete: %s (%s)", port->name,
 			 report_verdict_word(verdict), port->err.text, covered);
 	else if (worst)
-		snprintf(line, sizeof(line), "%s: %s: %s%s: %s%s%s (%s)", port->name,
+		snprintf(line, sizeof(line), "%s: %s: %s%s: %s%s%s%s%s (%s)", port->name,
 			 report_verdict_word(verdict), worst->rule->id, sure, worst->verdict.summary,
-			 remedy[0] ? "; " : "", remedy, covered);
+			 remedy[0] ? "; " : "", remedy, port->err.code ? "; incomplete: " : "",
+			 port->err.code ? port->err.text : "", covered);
 	else if (verdict == VERDICT_UNKNOWN)
 		snprintf(line, sizeof(line), "%s: UNKNOWN: too little is told about the link (%s)",
 			 port->name, covered);

@@ -85,13 +85,15 @@ static const char *address_of(const struct facts *f)
 	return facts_text(f, in_bond(f) ? FACT_PORT_PERM_MAC : FACT_PORT_MAC);
 }
 
+#define NO_ADDRESS "00:00:00:00:00:00"	/* of a loopback */
+
 /* Both ends of the path told theirs. */
 static bool both_alike(const struct link *link, struct verdict *v)
 {
 	const char *near = address_of(link->this), *far = address_of(link->far);
 
-	if (!near || !far || strcmp(near, far) != 0 || shared_by_design(link->this) ||
-	    shared_by_design(link->far))
+	if (!near || !far || strcmp(near, far) != 0 || strcmp(near, NO_ADDRESS) == 0 ||
+	    shared_by_design(link->this) || shared_by_design(link->far))
 		return false;
 	v->end = v->fix_end = END_UNKNOWN;
 	v->candidates = 1u << END_THIS | 1u << END_FAR;

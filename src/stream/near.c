@@ -14,7 +14,7 @@
 
 #define NS_PER_S 1e9
 #define LOOK_NS 100000000LL
-#define QUIET_SLOTS 3	/* no end is silent for so long: it may be for the last of a round and the next */
+#define QUIET_SLOTS 3	/* the far end sends in three slots of every four */
 
 void stream_run_fini(struct stream_run *run)
 {
@@ -80,11 +80,11 @@ static int ask_far(const struct stream_path *path, const struct packet *near,
 	return rc;
 }
 
-static int fetch_far(const struct stream_path *path, const struct stream_job *job,
-		     enum peer_patience patience, struct stream_result *far, struct err *err)
+static int fetch_far(const struct stream_path *path, const struct stream_job *job, bool hurry,
+		     struct stream_result *far, struct err *err)
 {
 	json_t *with = stream_job_to_json(job), *result = NULL;
-	int rc = peer_fetch_within(path->peer, "stream_result", with, patience, &result, err);
+	int rc = peer_fetch_or_hurry(path->peer, "stream_result", with, hurry, &result, err);
 
 	json_decref(with);
 	if (rc < 0)
@@ -190,6 +190,10 @@ static int tell_end(const struct stream_path *path, const struct stream_run *run
 	case STREAM_DONE:
 		return 0;
 	case STREAM_NO_ANSWER:
+		if (run->near.received == 0)
+			return err_set(err, -ENOLINK, "%s: no frame of %s arrives; are both on one "
+				       "cable, VLAN or route? --peer-iface names another far port",
+				       path->iface, path->far_port);
 		return err_set(err, -ENOLINK, "%s: no more frames of %s arrive; the traffic test is "
 			       "not complete", path->iface, path->far_port);
 	case STREAM_NO_CARRIER:
@@ -202,28 +206,28 @@ static int tell_end(const struct stream_path *path, const struct stream_run *run
 	return 0;
 }
 
-/* A far end of which nothing was heard at the end may have stopped; else only its line is slow. */
-static enum peer_patience patience_for(const struct stream_end *end, bool whole)
+/* Nothing was heard at last: the far end never began, or stands still.  Else its line is slow. */
+static bool was_quiet(const struct stream_end *end)
 {
 	int64_t slot_ns = stream_plan_slot_ns(&end->job.plan);
-	int64_t end_ns = end->start_ns + end->result.slots * slot_ns;
 
-	if (!whole)
-		return PEER_HURRY;
-	return end_ns - end->heard_ns > QUIET_SLOTS * slot_ns ? PEER_DOUBTFUL : PEER_PATIENT;
+	return end->start_ns + end->result.slots * slot_ns - end->heard_ns > QUIET_SLOTS * slot_ns;
 }
 
 static int finish(const struct stream_path *path, struct stream_end *end, int watched,
 		  struct stream_run *run, struct err *err)
 {
 	struct stream_result far;
-	bool whole = watched == 0 && end->result.ended == STREAM_DONE;
+	bool whole = watched == 0 && end->result.ended == STREAM_DONE, quiet = was_quiet(end);
 	int rc = -EPIPE;
 
 	if (watched != -EPIPE)
-		rc = fetch_far(path, &end->job, patience_for(end, whole), &far, err);
+		rc = fetch_far(path, &end->job, !whole || quiet, &far, err);
 	else
 		err_set(err, rc, "%s: it has ended while the test ran", peer_name(path->peer));
+	/* It never began: we stopped it ourselves. */
+	if (rc == 0 && whole && quiet && far.ended == STREAM_STOPPED)
+		far.ended = STREAM_NO_ANSWER;
 	add_attempt(run, &end->job, &end->result, rc == 0 ? &far : NULL);
 	if (rc == 0)
 		stream_result_fini(&far);

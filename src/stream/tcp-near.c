@@ -65,10 +65,10 @@ static int watch(const struct stream_path *path, struct tcp_end *end)
 }
 
 static int fetch_far(const struct stream_path *path, struct tcp_run *run,
-		     enum peer_patience patience, struct err *err)
+		     bool hurry, struct err *err)
 {
 	json_t *with = tcp_job_to_json(&run->job), *result = NULL;
-	int rc = peer_fetch_within(path->peer, "tcp_result", with, patience, &result, err);
+	int rc = peer_fetch_or_hurry(path->peer, "tcp_result", with, hurry, &result, err);
 
 	json_decref(with);
 	if (rc == 0)
@@ -78,14 +78,12 @@ static int fetch_far(const struct stream_path *path, struct tcp_run *run,
 }
 
 /* As for the contrast: the far end sends to the end of the last phase. */
-static enum peer_patience patience_for(const struct tcp_end *end, int watched)
+static bool was_quiet(const struct tcp_end *end)
 {
 	int64_t end_ns = end->start_ns + tcp_phase_start_ns(&end->job, TCP_BOTH) +
 			 end->job.phase_ms[TCP_BOTH] * NS_PER_MS;
 
-	if (watched < 0 || end->result.state != TCP_VALID)
-		return PEER_HURRY;
-	return end_ns - end->heard_ns > QUIET_NS ? PEER_DOUBTFUL : PEER_PATIENT;
+	return end_ns - end->heard_ns > QUIET_NS;
 }
 
 /* The worse of both ends; a carrier that one of them lost is why the other hears nothing. */
@@ -118,14 +116,14 @@ static int tell_end(const struct stream_path *path, const struct tcp_run *run, s
 }
 
 static int finish(const struct stream_path *path, struct tcp_run *run, int watched,
-		  enum peer_patience patience, struct err *err)
+		  bool quiet, struct err *err)
 {
 	int rc = -EPIPE;
 
 	if (watched == -EPIPE)
 		err_set(err, rc, "%s: it has ended while the test ran", peer_name(path->peer));
 	else
-		rc = fetch_far(path, run, patience, err);
+		rc = fetch_far(path, run, watched < 0 || run->near.state != TCP_VALID || quiet, err);
 	run->state = state_of(run, rc == 0);
 	if (watched != -EINTR)
 		return rc < 0 ? rc : tell_end(path, run, err);
@@ -155,7 +153,7 @@ int tcp_run(const struct stream_path *path, const struct tcp_job *job, struct tc
 	rc = watch(path, &end);
 	tcp_end_join(&end, rc < 0);
 	run->near = end.result;
-	rc = finish(path, run, rc, patience_for(&end, rc), err);
+	rc = finish(path, run, rc, was_quiet(&end), err);
 	tcp_end_fini(&end);
 	return rc;
 }

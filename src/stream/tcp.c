@@ -23,7 +23,7 @@
 #define SYN_NS (200 * NS_PER_MS)	/* the first wait for an answer; then twice that */
 #define POLL_NS (50 * NS_PER_MS)
 #define LOOK_NS (100 * NS_PER_MS)	/* between two looks at the carrier and the flows */
-#define STALLED_NS (1200 * NS_PER_MS)	/* a mismatch stops a flow for some time-outs, not for so long */
+#define STALLED_NS (1200 * NS_PER_MS)	/* some time-outs long, which a mismatch causes */
 #define STARVED_SHARE 0.1
 #define STEAL_SHARE 0.05	/* as for the contrast */
 #define TICKET_BYTES 9		/* token, and which way: 0 from near, 1 to near */

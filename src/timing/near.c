@@ -192,8 +192,7 @@ static int fetch_some(struct timing_path *path, bool hurry, struct err *err)
 	json_t *with = json_pack("{s:I, s:I}", "token", (json_int_t)path->end.token, "from",
 				 (json_int_t)path->fetch_from);
 	json_t *result = NULL;
-	int rc = peer_fetch_within(path->peer, "timing_result", with,
-				   hurry ? PEER_HURRY : PEER_PATIENT, &result, err);
+	int rc = peer_fetch_or_hurry(path->peer, "timing_result", with, hurry, &result, err);
 
 	json_decref(with);
 	if (rc == 0)

@@ -120,6 +120,9 @@ ns_stream() {
 	expect_status 3
 	grep -q 'no-such-port: no such interface' <<<"$output$stderr" ||
 		fail "the far end's words are missing"
+	ns_stream edxa --peer-iface no-such-port -q
+	expect_status 3
+	out_has '^edxa: UNKNOWN: incomplete: far end .*no-such-port: no such interface'
 }
 
 @test "the far port is the one that hears: no address is needed" {

@@ -15,6 +15,7 @@ setup() {
 
 teardown() {
 	"$ETHERDX" lab down "$lab" >/dev/null 2>&1 || :
+	ip netns del etherdx-far 2>/dev/null || :
 	common_teardown
 }
 
@@ -173,6 +174,70 @@ ip_only() {
 	path_is '."stream.carried" == "UDP" and ."stream.duplex.outcome" == "clean"'
 }
 
+# routed SCENE: its far host is a router, behind which is a host of another subnet; that is the far end now
+routed() {
+	local a="etherdx-$lab-a" router="etherdx-$lab-b"
+	up "$1" --report hidden || return
+	ip netns del etherdx-far 2>/dev/null || :
+	ip netns add etherdx-far
+	ip netns exec "$router" ip link add out0 type veth peer name eth0 netns etherdx-far 2>/dev/null ||
+		skip "this kernel has no veth"
+	ip netns exec "$a" ip addr add 192.0.2.1/24 dev eth0
+	ip netns exec "$router" ip addr add 192.0.2.254/24 dev eth0
+	ip netns exec "$router" ip addr add 198.51.100.254/24 dev out0
+	ip netns exec etherdx-far ip addr add 198.51.100.1/24 dev eth0
+	ip netns exec "$router" ip link set out0 up
+	ip netns exec etherdx-far ip link set eth0 up
+	ip netns exec "$router" sysctl -qw net.ipv4.ip_forward=1
+	# The ports of a lab ask nobody for addresses.
+	ip netns exec "$a" ip neigh replace 192.0.2.254 dev eth0 nud permanent \
+		lladdr "$(ip netns exec "$router" cat /sys/class/net/eth0/address)"
+	ip netns exec "$router" ip neigh replace 192.0.2.1 dev eth0 nud permanent \
+		lladdr "$(ip netns exec "$a" cat /sys/class/net/eth0/address)"
+	ip netns exec "$a" ip route add 198.51.100.0/24 via 192.0.2.254
+	ip netns exec etherdx-far ip route add default via 198.51.100.254
+	via="ip netns exec etherdx-far"
+}
+
+@test "a router between, two subnets: the far port must be named; it is datagrams, and no false alarm" {
+	routed clean
+	in_a stream eth0 --via "$via"
+	refused 'no far port shares a subnet.*--peer-iface'
+	measure stream eth0 --peer-iface eth0
+	path_is '."stream.carried" == "UDP" and ."stream.duplex.outcome" == "clean" and ."stream.rate" == 100'
+	path_is '."stream.tcp.state" == "valid" and ."stream.tcp.tx" > 5 and ."stream.tcp.rx" > 5'
+}
+
+@test "a router between: the mismatch is on this side of it, at either end of the cable" {
+	routed duplex-mismatch
+	measure stream eth0 --peer-iface eth0
+	path_is '."stream.carried" == "UDP" and ."stream.duplex.outcome" == "mismatch"
+		and ."stream.duplex.half_ends" == ["near"]'
+	"$ETHERDX" lab down "$lab"
+	routed duplex-mismatch-far
+	measure stream eth0 --peer-iface eth0
+	path_is '."stream.carried" == "UDP" and ."stream.duplex.outcome" == "mismatch"
+		and ."stream.duplex.half_ends" == ["near-partner"]'
+	json '.findings[] | select(.id == "DUPLEX-MISMATCH") | .end == "near-partner"'
+}
+
+@test "a far port on another segment, or in another subnet: no frame arrives, and that is said at once" {
+	local begun
+	up clean
+	ip netns exec "etherdx-$lab-b" ip link add far0 type veth peer name far1 2>/dev/null ||
+		skip "this kernel has no veth"
+	ip netns exec "etherdx-$lab-b" ip link set far0 up
+	ip netns exec "etherdx-$lab-b" ip link set far1 up
+	ip netns exec "etherdx-$lab-b" ip addr add 192.0.2.9/24 dev far0
+	ip netns exec "etherdx-$lab-a" ip addr add 198.51.100.1/24 dev eth0
+	begun=$SECONDS
+	in_a stream eth0 --via "$via" --peer-iface far0 --json
+	[ $((SECONDS - begun)) -le 8 ] || fail "it took $((SECONDS - begun)) s" || return
+	expect_status 3
+	path_is '."stream.state" == "no answer" and ."stream.duplex.outcome" == null'
+	json '.complete == false and (.error | test("no frame of far0 arrives.*--peer-iface"))'
+}
+
 # started WHAT: a test at 10 Mb/s is under way in the background
 started() {
 	up duplex-mismatch --rate 10 --report hidden
@@ -226,11 +291,11 @@ ended_as() {
 	done
 }
 
-# tcp_started: TCP at full speed is under way in the background
+# tcp_started SCENE: TCP at full speed is under way in the background
 tcp_started() {
-	up clean
-	ip netns exec "etherdx-$lab-a" "$ETHERDX" stream eth0 --via "$via" --full --yes --json \
-		</dev/null >"$tmp/bg-out" 2>"$tmp/bg-err" 3>&- &
+	up "$1" --report hidden
+	ip netns exec "etherdx-$lab-a" "$ETHERDX" stream eth0 --via "$via" --full --yes -q --json \
+		-o text:"$tmp/text" </dev/null >"$tmp/bg-out" 2>"$tmp/bg-err" 3>&- &
 	bg_pid=$!
 	for _ in {1..200}; do
 		sleep 0.1
@@ -253,7 +318,7 @@ tcp_ended_as() {
 @test "while TCP runs, a cable is pulled: carrier lost" {
 	local host
 	for host in a b; do
-		tcp_started
+		tcp_started clean
 		ip netns exec "etherdx-$lab-$host" ip link set eth0 down
 		tcp_ended_as "carrier lost" 4 || return
 		"$ETHERDX" lab down "$lab"
@@ -261,10 +326,23 @@ tcp_ended_as() {
 }
 
 @test "while TCP runs, the agent is stopped: no answer, and not for a minute" {
-	tcp_started
+	tcp_started clean
 	# shellcheck disable=SC2046 # pids
 	kill -STOP $(ip netns pids "etherdx-$lab-b")
 	tcp_ended_as "no answer" 15
+}
+
+@test "what was found before the far end was lost is in the last line, and that it is not all" {
+	local state
+	tcp_started duplex-mismatch
+	# shellcheck disable=SC2046 # pids
+	kill -KILL $(ip netns pids "etherdx-$lab-b")
+	bg_join
+	state=$(path stream.state)
+	[ "$state" = '"valid"' ] || skip "host too noisy: $state"
+	expect_status 2
+	grep -q '^eth0: FAIL: DUPLEX-MISMATCH .*; incomplete: far end .*has ended' "$tmp/text" ||
+		fail "the last line is $(cat "$tmp/text")"
 }
 
 @test "an agent refuses a plan for a faster port than its own" {

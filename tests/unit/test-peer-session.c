@@ -482,25 +482,6 @@ static void results_are_given_up_in_the_end(void **state)
 	end(&far);
 }
 
-/* Its traffic has stopped: the whole time of a slow line is not waited. */
-static void a_far_end_that_stands_still_is_given_up_soon(void **state)
-{
-	struct far far = start(deaf_agent);
-	int64_t begun_ns = clock_now_ns();
-	struct peer *peer;
-	json_t *result;
-	struct err err;
-
-	(void)state;
-	assert_int_equal(open_far(&peer, &far, &brisk, &err), 0);
-	assert_int_equal(peer_fetch_within(peer, "result", NULL, PEER_DOUBTFUL, &result, &err),
-			 -ETIMEDOUT);
-	assert_null(result);
-	assert_true(clock_now_ns() - begun_ns < brisk.fetch_ns / 2);
-	peer_close(peer);
-	end(&far);
-}
-
 /* The two sides against each other. */
 
 static int handle_echo(struct server *server, const json_t *with, json_t **result,
@@ -619,7 +600,7 @@ static void a_test_can_be_hurried(void **state)
 	assert_int_equal(json_integer_value(json_object_get(result, "waited")), -EINTR);
 	json_decref(result);
 	err = (struct err){ 0 };
-	assert_int_equal(peer_fetch_within(peer, "wait", NULL, PEER_HURRY, &result, &err), 0);
+	assert_int_equal(peer_fetch_or_hurry(peer, "wait", NULL, true, &result, &err), 0);
 	assert_int_equal(json_integer_value(json_object_get(result, "waited")), -EINTR);
 	json_decref(result);
 	assert_true(clock_now_ns() - start_ns < 15000 * NS_PER_MS);
@@ -706,7 +687,6 @@ int main(void)
 		cmocka_unit_test(a_port_is_watched),
 		cmocka_unit_test(results_are_asked_for_again),
 		cmocka_unit_test(results_are_given_up_in_the_end),
-		cmocka_unit_test(a_far_end_that_stands_still_is_given_up_soon),
 		cmocka_unit_test(both_sides),
 		cmocka_unit_test(a_test_can_be_hurried),
 		cmocka_unit_test(a_near_end_that_leaves_ends_a_test),

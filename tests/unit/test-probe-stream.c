@@ -98,8 +98,44 @@ static void a_clean_path(void **state)
 	assert_true(facts_text_is(path, FACT_STREAM_DUPLEX_HALF_ENDS, ""));
 	assert_true(facts_text_is(path, FACT_STREAM_LOOK_ALIKES, ""));
 	assert_true(facts_yes(path, FACT_STREAM_DIRECT));
+	assert_int_equal(facts_get(path, FACT_STREAM_DIRECT)->source, FROM_PASTE);
 	assert_true(facts_get(path, FACT_STREAM_DUPLEX_PROBABILITY)->real < .001);
 	scene_fini(&s);
+}
+
+/* The user's word against what was seen; then a port of a switch is a candidate as without it. */
+static void no_direct_cable(void **state)
+{
+	static const struct {
+		int64_t near_mbps, far_mbps;
+		bool udp, direct;
+	} row[] = {
+		{ 100, 100, false, true }, { 100, 0, false, true }, { 100, 10, false, false },
+		{ 100, 100, true, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(row); i++) {
+		struct help_run help = { .both = { 0, .24 }, .low = { 0, .11 } };
+		struct scene s = scene_of(&help);
+		const struct facts *path;
+
+		s.wish.direct = true;
+		s.run.udp = row[i].udp;
+		s.run.near.count[TALLY_LATE].has = s.run.far.count[TALLY_LATE].has = false;
+		facts_put_num(&s.sets->set[SET_NEAR], FACT_LINK_SPEED, FROM_NETLINK,
+			      row[i].near_mbps);
+		if (row[i].far_mbps)
+			facts_put_num(&s.sets->set[SET_FAR], FACT_LINK_SPEED, FROM_NETLINK,
+				      row[i].far_mbps);
+		path = tell(&s);
+		assert_true(facts_text_is(path, FACT_STREAM_DUPLEX_OUTCOME, "mismatch"));
+		assert_int_equal(facts_yes(path, FACT_STREAM_DIRECT), row[i].direct);
+		assert_int_equal(facts_no(path, FACT_STREAM_DIRECT), !row[i].direct);
+		assert_int_equal(facts_list_has(path, FACT_STREAM_DUPLEX_HALF_ENDS, "far-partner"),
+				 !row[i].direct);
+		scene_fini(&s);
+	}
 }
 
 static void a_bad_cable(void **state)
@@ -349,6 +385,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_mismatch),
 		cmocka_unit_test(a_clean_path),
+		cmocka_unit_test(no_direct_cable),
 		cmocka_unit_test(a_bad_cable),
 		cmocka_unit_test(runs_that_prove_nothing),
 		cmocka_unit_test(one_end_alone),

@@ -37,6 +37,11 @@ static const struct rule_case cases[] = {
 		.evidence = { THIS(PORT_MAC), FAR(PORT_MAC) },
 	},
 	{
+		.rule = "MAC-DUPLICATE", .name = "silent: the address of loopbacks is none", .base = quiet,
+		.given = { HAS(PORT_MAC, .text = "00:00:00:00:00:00"),
+			   AT(FAR, PORT_MAC, .text = "00:00:00:00:00:00") },
+	},
+	{
 		.rule = "MAC-DUPLICATE", .name = "silent: members of one bond, burned in they differ",
 		.base = quiet,
 		.given = { AT(FAR, PORT_MAC, .text = OWN), HAS(PORT_MASTER_KIND, .text = "bond"),
