@@ -113,6 +113,10 @@ static const struct rule_case cases[] = {
 		.fix_end = END_UNKNOWN, .summary = "a loop looks the same",
 		.evidence = { THIS(LOG_OWN_ADDRESS) },
 	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "silent: a port of that name in a bridge of another namespace",
+		.base = quiet, .given = { HAS(LOG_OWN_ADDRESS, .num = 3), LACKS(PORT_MASTER, ABSENT) },
+	},
 
 	{
 		.rule = "MAC-DUPLICATE", .name = "fires: a warning, a bridge sends by another port, too",
@@ -195,6 +199,11 @@ static const struct rule_case cases[] = {
 		.given = { HAS(LOG_LACP_LOOP, .num = 2) },
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
 		.fix_end = END_UNKNOWN, .summary = "LACP", .evidence = { THIS(LOG_LACP_LOOP) },
+	},
+	{
+		.rule = "FRAME-LOOP", .name = "silent: a port of that name in a bond of another namespace",
+		.base = quiet,
+		.given = { HAS(LOG_LACP_LOOP, .num = 2), LACKS(PORT_MASTER, ABSENT) },
 	},
 };
 
