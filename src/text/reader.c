@@ -89,6 +89,20 @@ void text_count_named(struct text_section *s, int name, int64_t count)
 	named->last = count;
 }
 
+void text_count_lane(struct text_section *s, unsigned int lane, int64_t blocks)
+{
+	struct text_lanes *fec = &s->port->fec;
+
+	if (fec->serial != s->serial) {
+		if (fec->sections++ == 1)
+			fec->first = fec->last;
+		fec->serial = s->serial;
+		fec->last.count = 0;
+	}
+	if (lane == fec->last.count && lane < FACT_REALS_MAX)
+		fec->last.at[fec->last.count++] = (double)blocks;
+}
+
 void text_gap(struct facts *f, enum fact_id id)
 {
 	facts_gap(f, id, FACT_ABSENT, 0);

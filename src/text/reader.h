@@ -88,6 +88,9 @@ void text_count_most(struct text_section *s, enum fact_id total, int64_t count);
 /* A counter of a driver, by the number of its name. */
 void text_count_named(struct text_section *s, int name, int64_t count);
 
+/* FEC blocks corrected on that lane, from 0 on and in order. */
+void text_count_lane(struct text_section *s, unsigned int lane, int64_t blocks);
+
 /* Register words up to the end of the line are appended.  False, and nothing is
  * appended: something else stands there, or too much. */
 bool text_add_words(struct words *words, const char *text);
