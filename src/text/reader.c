@@ -25,6 +25,11 @@ bool text_named(const struct text_section *s)
 	return s->port->name[0];
 }
 
+void text_port_none(struct text_section *s)
+{
+	s->port = s->of->port[0];
+}
+
 struct text_log *text_log_of(struct text_section *s)
 {
 	return &s->port->log;

@@ -56,6 +56,9 @@ const struct text_reader *text_reader_find(const char *name);	/* NULL: no such k
 /* The section goes on with this port.  False: no such name can be, or too many. */
 bool text_port_is(struct text_section *s, const char *name);
 
+/* The section goes on with no port that has a name. */
+void text_port_none(struct text_section *s);
+
 /*
  * The section goes on with the port that has this place on the bus, or, if it may be the
  * only one, with that.  False: there is none.
