@@ -182,6 +182,7 @@ const struct text_reader text_eee = {
 static bool take_fec_set(struct text_section *s, const struct text_key *key, const char *value)
 {
 	static const char *const encodings[] = { "None", "Off", "RS", "BaseR", "LLRS" };
+	bool is_auto = false;
 	char word[16];
 
 	(void)key;
@@ -191,12 +192,13 @@ static bool take_fec_set(struct text_section *s, const struct text_key *key, con
 		while (i < sizeof(encodings) / sizeof(encodings[0]) && !text_same(word, encodings[i]))
 			i++;
 		if (text_same(word, "Auto"))
-			facts_offer_bool(text_near(s), FACT_FEC_AUTO, FROM_PASTE, true);
+			is_auto = true;
 		else if (i == sizeof(encodings) / sizeof(encodings[0]))
 			return false;
 		else
 			facts_list_add(text_near(s), FACT_FEC_CONFIGURED, FROM_PASTE, word);
 	}
+	facts_offer_bool(text_near(s), FACT_FEC_AUTO, FROM_PASTE, is_auto);
 	return !*value;
 }
 

@@ -132,6 +132,7 @@ static const struct text_sample samples[] = {
 				.port = "eth3",
 				.near =
 					"fec.configured: Off\n"
+					"fec.auto: no\n"
 					"fec.active: absent\n",
 			},
 		},
