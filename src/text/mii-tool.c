@@ -38,7 +38,8 @@ static bool read_list(const char *text, struct modes *out)
 		int bit = bit_of(word);
 
 		word[strcspn(word, ",")] = '\0';
-		if (text_same(word, "flow-control"))	/* in lists it is bit 10, in the first line not always */
+		/* In lists it is bit 10; in the first line not always. */
+		if (text_same(word, "flow-control"))
 			bit = MODE_PAUSE;
 		if (bit < 0)
 			return false;
