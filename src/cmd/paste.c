@@ -172,6 +172,18 @@ static void contradictions(const struct report_port *port)
 	}
 }
 
+/* What FEC corrected between two pastes. */
+static void fec_rates(struct facts *near, const struct text_port *told)
+{
+	struct facts *before = calloc(1, sizeof(*before));
+
+	if (!before)
+		return;
+	facts_offer_reals(before, FACT_FEC_LANE_CORRECTED, FROM_PASTE, &told->fec.first);
+	probe_fec(near, before);
+	free(before);
+}
+
 static int one_port(const struct paste *paste, const struct text_port *told, struct report *report,
 		    unsigned int recorded, struct err *err)
 {
@@ -193,6 +205,8 @@ static int one_port(const struct paste *paste, const struct text_port *told, str
 	if (!joins)
 		counters(near);
 	counters(&port->sets->set[SET_PARTNER]);
+	if (!joins)
+		fec_rates(near, told);
 	probe_derive(port->sets);
 	contradictions(port);
 	port->complete = port->err.code == 0;

@@ -20,7 +20,8 @@ struct story {
 	int64_t flaps, hangs, last_flap_us, longest_us, bus_mbps;
 	int64_t own_address, lacp_loop;
 	int64_t speed_mbps;	/* of the last link; 0: not told */
-	char downshift[48], refused[FACT_TEXT_MAX], fault[FACT_TEXT_MAX], events[FACT_TEXT_MAX];
+	char downshift[48], refused[FACT_TEXT_MAX], fault[FACT_TEXT_MAX];
+	char events[FACT_TEXT_MAX];
 	char flap_speeds[48], taken[128];
 	struct fact own_addresses;
 	bool ms_fault;

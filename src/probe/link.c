@@ -116,7 +116,8 @@ void probe_pause(struct facts *near, struct facts *partner)
 		return;
 	facts_offer_text(near, FACT_PAUSE_ADVERTISED, from, pause_offer_name(ours));
 	facts_offer_text(partner, FACT_PAUSE_ADVERTISED, from, pause_offer_name(theirs));
-	facts_offer_text(near, FACT_PAUSE_FLOW, from,
-			 facts_text_is(near, FACT_LINK_DUPLEX, "full") ?
-				 pause_flow_name(pause_resolve(ours, theirs)) : "none");
+	if (facts_known(near, FACT_LINK_DUPLEX))
+		facts_offer_text(near, FACT_PAUSE_FLOW, from,
+				 facts_text_is(near, FACT_LINK_DUPLEX, "full") ?
+					 pause_flow_name(pause_resolve(ours, theirs)) : "none");
 }

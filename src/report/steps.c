@@ -245,7 +245,7 @@ static void how_agreed(const struct facts *near, struct line *line)
 		part(line, " ", "by parallel detection: partner does not negotiate");
 	else if (facts_yes(near, FACT_LINK_AUTONEG))
 		part(line, ", ", facts_no(near, FACT_AN_COMPLETE) ? "negotiation not complete" :
-								   "negotiated");
+			    facts_no(near, FACT_LINK_UP) ? "negotiation on" : "negotiated");
 }
 
 /* What is in use while there is a link; what is set while there is none. */

@@ -141,6 +141,15 @@ static bool taken(const struct facts *f)
 	return made_of(told, by ? by + 1 : own);
 }
 
+/*
+ * Bridge and bond name the port alone, and the log is that of the whole machine: of a
+ * port that is in none they mean one of the same name in another network namespace.
+ */
+static int64_t told_by_master(const struct facts *f, enum fact_id events)
+{
+	return facts_get(f, FACT_PORT_MASTER)->state == FACT_ABSENT ? 0 : facts_num(f, events, 0);
+}
+
 /* In a loop what was sent before anybody watched looks foreign when it first comes by. */
 static bool loops(const struct facts *f)
 {
@@ -244,7 +253,7 @@ static bool seen_at(const struct link *link, enum side side, struct verdict *v)
 		(strchr(facts_text(f, FACT_LOG_ADDRESS_TAKEN), ' ') ? say_at : say_unsure)(
 			v, side, "IPv6 found its own address taken by it, by the kernel log");
 		cite(v, side, FACT_LOG_ADDRESS_TAKEN);
-	} else if (facts_num(f, FACT_LOG_OWN_ADDRESS, 0) > 0) {
+	} else if (told_by_master(f, FACT_LOG_OWN_ADDRESS) > 0) {
 		say_logged(v, side, f);
 	} else if (!in_bond(f) && facts_num(f, FACT_NEIGHBOR_OWN_ELSEWHERE, 0) > 0) {
 		say_elsewhere(v, side, f);
@@ -266,7 +275,7 @@ static void frame_loop(const struct link *link, struct verdict *v)
 	int64_t back = facts_num(link->this, FACT_NEIGHBOR_OWN_BACK, 0);
 	int64_t members = from_members(link->this, v);
 	bool veth = facts_text_is(link->this, FACT_PORT_KIND, "veth");
-	int64_t lacp = facts_num(link->this, FACT_LOG_LACP_LOOP, 0);
+	int64_t lacp = told_by_master(link->this, FACT_LOG_LACP_LOOP);
 
 	v->end = v->fix_end = END_UNKNOWN;
 	if (back > 0 && loops(link->this)) {

@@ -155,18 +155,21 @@ static void collisions_normal(const struct link *link, struct verdict *v)
 	       "collisions, none of them late", v);
 }
 
-/* What this end sent arrives broken there: this end's own counters stay clean. */
+/* What this end sent arrives broken there: this end's own counters stay clean.  SONiC tells
+ * errors of all sorts in one sum. */
 static void partner_errors(const struct link *link, struct verdict *v)
 {
-	int64_t crc = facts_num(link->other, FACT_COUNTER_CRC, 0);
+	bool sum = !facts_known(link->other, FACT_COUNTER_CRC);
+	int64_t errors = facts_num(link->other, sum ? FACT_COUNTER_RX_ERRORS : FACT_COUNTER_CRC, 0);
 	int64_t frames = facts_num(link->other, FACT_COUNTER_RX_FRAMES, 0);
 
-	if (crc <= 0 || (double)crc < threshold(THRESHOLD_ERROR_RATIO_WARNING) * (double)(frames + crc))
+	if (errors <= 0 ||
+	    (double)errors < threshold(THRESHOLD_ERROR_RATIO_WARNING) * (double)(frames + errors))
 		return;
 	v->end = END_UNKNOWN;
 	v->fix_end = END_UNKNOWN;
-	found(v, "the partner counts %" PRId64 " FCS errors among %" PRId64 " frames from this end", crc,
-	      frames);
+	found(v, "the partner counts %" PRId64 " %s among %" PRId64 " frames from this end", errors,
+	      sum ? "receive errors" : "FCS errors", frames);
 	cite(v, SIDE_OTHER, FACT_COUNTER_ALIGNMENT);
 	cite(v, SIDE_OTHER, FACT_COUNTER_RUNTS);
 	cite(v, SIDE_OTHER, FACT_LINK_DUPLEX);
@@ -297,7 +300,7 @@ const struct rule rules_errors[] = {
 		.means = "The port at the other end of the cable counts frames with a wrong check "
 			 "sequence. They broke on the way from here; what this end counts can be clean.",
 		.source = "IEEE 802.3 30.3.1.1.6",
-		.needs = { OTHER(COUNTER_CRC), OTHER(COUNTER_RX_FRAMES),
+		.needs = { OTHER_OR(COUNTER_CRC, COUNTER_RX_ERRORS), OTHER(COUNTER_RX_FRAMES),
 			   OTHER_OR(RUN_WINDOW, RUN_TOTALS) },
 		.remedies = {
 			{ "check duplex of both ends", "none" },

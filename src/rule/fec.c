@@ -143,8 +143,14 @@ static void fec_uncorrectable(const struct link *link, struct verdict *v)
 	if (lost == 0 || facts_num(link->this, FACT_COUNTER_CARRIER_CHANGES, 0) != 0)
 		return;
 	v->end = END_UNKNOWN;
-	found(v, "%" PRId64 " FEC blocks were lost while carrier was steady: frames are dropped",
-	      lost);
+	if (facts_known(link->this, FACT_COUNTER_CARRIER_CHANGES)) {
+		found(v, "%" PRId64 " FEC blocks were lost while carrier was steady: frames are dropped",
+		      lost);
+	} else {
+		v->severity = SEV_WARNING;
+		found(v, "%" PRId64 " FEC blocks were lost; whether carrier was steady is not told", lost);
+	}
+	cite(v, SIDE_THIS, FACT_COUNTER_CARRIER_CHANGES);
 	cite(v, SIDE_THIS, FACT_COUNTER_FEC_CORRECTED);
 	cite(v, SIDE_THIS, FACT_FEC_ACTIVE);
 	cite(v, SIDE_THIS, FACT_FEC_BER);
@@ -275,8 +281,7 @@ const struct rule rules_fec[] = {
 		.means = "More errors arrive than FEC can correct, and frames are lost. Corrected blocks "
 			 "alone are normal.",
 		.source = "IEEE 802.3 30.5.1.1.18",
-		.needs = { THIS(COUNTER_FEC_UNCORRECTABLE), THIS(COUNTER_CARRIER_CHANGES),
-			   THIS(RUN_WINDOW) },
+		.needs = { THIS(COUNTER_FEC_UNCORRECTABLE), THIS(RUN_WINDOW) },
 		.remedies = {
 			{ "clean or change the fibre or cable, then the module", "link drops" },
 			{ "a stronger FEC (RS) at both ends, if a weaker one is in use", "link drops" },
@@ -290,7 +295,7 @@ const struct rule rules_fec[] = {
 			 "Corrected blocks alone are normal, and on PAM4 (50 Gb/s a lane and above) they "
 			 "never stop.",
 		.source = "IEEE 802.3 95.1.1, 110.1, 112.1.1, 121.1.1, 138.1.1: bit errors before FEC",
-		.needs = { THIS(LINK_SPEED), THIS(COUNTER_CARRIER_CHANGES), THIS(RUN_WINDOW) },
+		.needs = { THIS(LINK_SPEED), THIS(RUN_WINDOW) },
 		.remedies = {
 			{ "watch whether it grows, and compare with the other end", "none" },
 			{ "clean the connectors; reseat module and cable", "link drops" },

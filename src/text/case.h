@@ -42,6 +42,13 @@ struct text_counter {
 	int64_t first, last;
 };
 
+/* Blocks that FEC corrected, by lane. */
+struct text_lanes {
+	unsigned long serial;		/* the section that told them last */
+	unsigned int sections;		/* that told them */
+	struct reals first, last;
+};
+
 /* What a log told of one port so far.  Times are on the log's clock; negative: not told. */
 struct text_log {
 	bool told, up, up_known, seen_up;
@@ -66,6 +73,7 @@ struct text_port {
 	struct text_log log;
 	struct text_counter counter[FACT_COUNTERS_COUNT];
 	struct text_named named[COUNTER_NAMES_MAX];
+	struct text_lanes fec;
 };
 
 struct text_file {

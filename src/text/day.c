@@ -25,7 +25,8 @@ void text_day_add(struct text_day *day, double at_s, double lasted_s)
 /* The day of a log without times is all of it. */
 static bool within(const struct text_hour *hour, double end_s)
 {
-	return hour->count && (end_s < 0 || hour->hour > (int64_t)(end_s / HOUR_S) - TEXT_DAY_HOURS);
+	return hour->count &&
+	       (end_s < 0 || hour->hour > (int64_t)(end_s / HOUR_S) - TEXT_DAY_HOURS);
 }
 
 unsigned int text_day_count(const struct text_day *day, double end_s)

@@ -182,6 +182,7 @@ const struct text_reader text_eee = {
 static bool take_fec_set(struct text_section *s, const struct text_key *key, const char *value)
 {
 	static const char *const encodings[] = { "None", "Off", "RS", "BaseR", "LLRS" };
+	bool is_auto = false;
 	char word[16];
 
 	(void)key;
@@ -191,12 +192,13 @@ static bool take_fec_set(struct text_section *s, const struct text_key *key, con
 		while (i < sizeof(encodings) / sizeof(encodings[0]) && !text_same(word, encodings[i]))
 			i++;
 		if (text_same(word, "Auto"))
-			facts_offer_bool(text_near(s), FACT_FEC_AUTO, FROM_PASTE, true);
+			is_auto = true;
 		else if (i == sizeof(encodings) / sizeof(encodings[0]))
 			return false;
 		else
 			facts_list_add(text_near(s), FACT_FEC_CONFIGURED, FROM_PASTE, word);
 	}
+	facts_offer_bool(text_near(s), FACT_FEC_AUTO, FROM_PASTE, is_auto);
 	return !*value;
 }
 
@@ -217,13 +219,20 @@ static bool take_fec_active(struct text_section *s, const struct text_key *key, 
 	return true;
 }
 
+/* The sum, and that its lanes follow. */
+static bool take_corrected(struct text_section *s, const struct text_key *key, const char *value)
+{
+	s->state = 1;
+	return take_total(s, key, value);
+}
+
 static const struct text_key fec_keys[] = {
 	{ "Supported/Configured FEC encodings", take_fec_set, 0, 0 },
 	{ "Configured FEC encodings", take_fec_set, 0, 0 },
 	{ "Active FEC encoding", take_fec_active, 0, 0 },
 	{ "Active FEC encodings", take_fec_active, 0, 0 },
 	{ "Statistics", text_take_nothing, 0, 0 },
-	{ "corrected_blocks", take_total, FACT_TOTAL_FEC_CORRECTED, 0 },
+	{ "corrected_blocks", take_corrected, FACT_TOTAL_FEC_CORRECTED, 0 },
 	{ "uncorrectable_blocks", take_total, FACT_TOTAL_FEC_UNCORRECTABLE, 0 },
 	{ "corrected_bits", text_take_nothing, 0, 0 },
 	{ NULL, NULL, 0, 0 },
@@ -234,10 +243,30 @@ static bool fec_begins(struct text_section *s, const struct text_line *line)
 	return head(s, line->text, "FEC parameters for ");
 }
 
+/* Statistics by lane stand below their sum. */
+static bool fec_lane(struct text_section *s, const char *text)
+{
+	int64_t lane, blocks;
+
+	if (!text_skip(&text, "Lane ") || !text_number(&text, &lane) || *text++ != ':' ||
+	    !text_number(&text, &blocks))
+		return false;
+	if (s->state && lane >= 0 && lane < FACT_REALS_MAX)
+		text_count_lane(s, (unsigned int)lane, blocks);
+	return true;
+}
+
 static bool fec_line(struct text_section *s, const struct text_line *line)
 {
-	/* Statistics by lane stand below their sum. */
-	return text_take_key(s, fec_keys, line->text) || strncmp(line->text, "Lane ", 5) == 0;
+	int corrected = s->state;
+
+	if (fec_lane(s, line->text))
+		return true;
+	s->state = 0;
+	if (text_take_key(s, fec_keys, line->text))
+		return true;
+	s->state = corrected;
+	return false;
 }
 
 const struct text_reader text_fec = {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
  * `ethtool --json IFACE` (6.10), `--json -a`, `-m`, `--show-fec` and `-S --all-groups`: an
- * array of objects.  Each key is turned into the line that ethtool prints without --json, and read as such.
+ * array of objects.  Each key is turned into the line that ethtool prints without --json,
+ * and read as such.
  */
 #include <inttypes.h>
 #include <jansson.h>

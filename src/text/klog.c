@@ -308,8 +308,10 @@ static void link_words(struct klog *out)
 		return;
 	at = strstr(out->text, "link change old");
 	if (at) {
-		out->kind = sscanf(at, "link change old %*d new %18" SCNd64, &out->speed_mbps) != 1 ?
-			    KLOG_OTHER : out->speed_mbps > 0 ? KLOG_LINK_UP : KLOG_LINK_DOWN;
+		if (sscanf(at, "link change old %*d new %18" SCNd64, &out->speed_mbps) != 1)
+			out->kind = KLOG_OTHER;
+		else if (out->speed_mbps <= 0)
+			out->kind = KLOG_LINK_DOWN;
 		return;
 	}
 	at = out->text;

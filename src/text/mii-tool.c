@@ -38,10 +38,12 @@ static bool read_list(const char *text, struct modes *out)
 		int bit = bit_of(word);
 
 		word[strcspn(word, ",")] = '\0';
-		if (bit >= 0)
-			modes_add(out, bit);
-		else if (!text_same(word, "flow-control"))
+		/* In lists it is bit 10; in the first line not always. */
+		if (text_same(word, "flow-control"))
+			bit = MODE_PAUSE;
+		if (bit < 0)
 			return false;
+		modes_add(out, bit);
 	}
 	return true;
 }

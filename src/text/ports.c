@@ -76,6 +76,8 @@ static void join_counters(struct text_port *to, const struct text_port *from)
 	for (int i = 0; i < COUNTER_NAMES_MAX; i++)
 		if (!to->named[i].sections)
 			to->named[i] = from->named[i];
+	if (!to->fec.sections)
+		to->fec = from->fec;
 }
 
 static void drop(struct text_case *c, unsigned int n)
@@ -264,6 +266,8 @@ static void settle(struct text_port *port, double log_end_s, double window_s)
 			      rise < 0 ? counter->last : rise);
 		window = true;
 	}
+	if (port->fec.sections)
+		facts_offer_reals(near, FACT_FEC_LANE_CORRECTED, FROM_PASTE, &port->fec.last);
 	if (window)
 		facts_offer_real(near, FACT_RUN_WINDOW, FROM_PASTE, window_s);
 	/* Register words tell more than what a tool concluded from them. */

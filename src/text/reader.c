@@ -25,6 +25,11 @@ bool text_named(const struct text_section *s)
 	return s->port->name[0];
 }
 
+void text_port_none(struct text_section *s)
+{
+	s->port = s->of->port[0];
+}
+
 struct text_log *text_log_of(struct text_section *s)
 {
 	return &s->port->log;
@@ -87,6 +92,20 @@ void text_count_named(struct text_section *s, int name, int64_t count)
 	named->serial = s->serial;
 	named->sections++;
 	named->last = count;
+}
+
+void text_count_lane(struct text_section *s, unsigned int lane, int64_t blocks)
+{
+	struct text_lanes *fec = &s->port->fec;
+
+	if (fec->serial != s->serial) {
+		if (fec->sections++ == 1)
+			fec->first = fec->last;
+		fec->serial = s->serial;
+		fec->last.count = 0;
+	}
+	if (lane == fec->last.count && lane < FACT_REALS_MAX)
+		fec->last.at[fec->last.count++] = (double)blocks;
 }
 
 void text_gap(struct facts *f, enum fact_id id)

@@ -56,6 +56,9 @@ const struct text_reader *text_reader_find(const char *name);	/* NULL: no such k
 /* The section goes on with this port.  False: no such name can be, or too many. */
 bool text_port_is(struct text_section *s, const char *name);
 
+/* The section goes on with no port that has a name. */
+void text_port_none(struct text_section *s);
+
 /*
  * The section goes on with the port that has this place on the bus, or, if it may be the
  * only one, with that.  False: there is none.
@@ -87,6 +90,9 @@ void text_count_most(struct text_section *s, enum fact_id total, int64_t count);
 
 /* A counter of a driver, by the number of its name. */
 void text_count_named(struct text_section *s, int name, int64_t count);
+
+/* FEC blocks corrected on that lane, from 0 on and in order. */
+void text_count_lane(struct text_section *s, unsigned int lane, int64_t blocks);
 
 /* Register words up to the end of the line are appended.  False, and nothing is
  * appended: something else stands there, or too much. */

@@ -183,6 +183,24 @@ static bool ios_head(struct text_section *s, const char *text)
 	return true;
 }
 
+/* "Vlan1 is up, line protocol is up", "port-channel14 is up", "mgmt0 is down (...)": no port
+ * with a cable of its own, and what follows is not of the port in front. */
+static bool other_head(struct text_section *s, const char *text)
+{
+	char name[64];
+
+	if (!text_word(&text, name, sizeof(name)) || !isalpha((unsigned char)name[0]) ||
+	    !isdigit((unsigned char)name[strlen(name) - 1]) || !text_skip(&text, "is ") ||
+	    !(text_skip(&text, "up") || text_skip(&text, "down") ||
+	      text_skip(&text, "administratively down")))
+		return false;
+	text += strspn(text, " ");
+	if (*text && *text != '(' && strncmp(text, ", line protocol is ", 19) != 0)
+		return false;
+	text_port_none(s);
+	return true;
+}
+
 /* Junos: "Physical interface: ge-0/0/0, Enabled, Physical link is Up" */
 static bool junos_head(struct text_section *s, const char *text)
 {
@@ -208,7 +226,7 @@ static bool junos_head(struct text_section *s, const char *text)
 
 static bool begins(struct text_section *s, const struct text_line *line)
 {
-	return ios_head(s, line->text) || junos_head(s, line->text);
+	return ios_head(s, line->text) || junos_head(s, line->text) || other_head(s, line->text);
 }
 
 /* "Framing errors: 0", "Runts: 3", "Collisions: 0" among commas; two columns below MAC statistics. */

@@ -64,6 +64,25 @@ late='NIC statistics:
 	refused 'eth7.*have: eth0 eth1'
 }
 
+@test "--window and --show-fec twice: blocks that were lost, and the lane that needs correction" {
+	fec() {	# fec SUM LANE LOST
+		printf '%s\n' 'Settings for ens1:' '	Speed: 100000Mb/s' '	Lanes: 4' '	Duplex: Full' \
+			'	Link detected: yes' 'FEC parameters for ens1:' \
+			'Supported/Configured FEC encodings: RS' 'Active FEC encoding: RS' 'Statistics:' \
+			"  corrected_blocks: $1" '    Lane 0: 10' '    Lane 1: 10' '    Lane 2: 10' \
+			"    Lane 3: $2" "  uncorrectable_blocks: $3" "    Lane 0: $3"
+	}
+	fec 1000 970 0 >"$tmp/first"
+	fec 900001000 900000970 5 >"$tmp/second"
+	edx diagnose "$tmp/first" "$tmp/second" --window 10 --json
+	found FEC-UNCORRECTABLE warning
+	found FEC-MARGIN warning
+	near counter.fec_uncorrectable 5
+	near fec.lane.corrected_rate '[0,0,0,90000000]'
+	edx diagnose "$tmp/first" "$tmp/first" --window 10 --json
+	not_found FEC-UNCORRECTABLE FEC-MARGIN
+}
+
 @test "--window makes a rate of two pastes" {
 	printf '%s' "$late" >"$tmp/first"
 	printf '%s' "${late//1000/2000}" | sed 's/: 40/: 47/' >"$tmp/second"

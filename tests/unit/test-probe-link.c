@@ -261,6 +261,8 @@ static const struct pause_case pause_cases[] = {
 	  { HAS(LINK_UP, .yes = true), HAS(LINK_DUPLEX, .text = "half"),
 	    NEGOTIATED(" Pause", " Pause") },
 	  "none", "symmetric", "symmetric" },
+	{ "the duplex is not known", { HAS(LINK_UP, .yes = true), NEGOTIATED(" Pause", " Pause") },
+	  NULL, "symmetric", "symmetric" },
 	{ "forced both",
 	  { UP_FULL, HAS(PAUSE_AUTONEG, .yes = false), HAS(PAUSE_RX, .yes = true),
 	    HAS(PAUSE_TX, .yes = true) },

@@ -189,6 +189,10 @@ static const struct rule_case cases[] = {
 		.outcome = OUTCOME_FOUND, .severity = SEV_INFO, .confidence = .5,
 		.fix_end = END_UNKNOWN, .summary = "a loop looks the same",
 	},
+	{
+		.rule = "MAC-DUPLICATE", .name = "silent: a port of that name in a bridge of another namespace",
+		.base = quiet, .given = { HAS(LOG_OWN_ADDRESS, .num = 3), LACKS(PORT_MASTER, ABSENT) },
+	},
 
 	{
 		.rule = "MAC-DUPLICATE", .name = "fires: a warning, a bridge sends by another port, too",
@@ -295,6 +299,11 @@ static const struct rule_case cases[] = {
 		.given = { HAS(LOG_LACP_LOOP, .num = 2) },
 		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
 		.fix_end = END_UNKNOWN, .summary = "LACP", .evidence = { THIS(LOG_LACP_LOOP) },
+	},
+	{
+		.rule = "FRAME-LOOP", .name = "silent: a port of that name in a bond of another namespace",
+		.base = quiet,
+		.given = { HAS(LOG_LACP_LOOP, .num = 2), LACKS(PORT_MASTER, ABSENT) },
 	},
 };
 

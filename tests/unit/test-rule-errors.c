@@ -282,6 +282,23 @@ static const struct rule_case cases[] = {
 		.evidence = { OTHER(COUNTER_CRC) },
 	},
 	{
+		.rule = "PARTNER-ERRORS", .name = "fires: a sum of receive errors, as SONiC tells",
+		.given = {
+			PARTNER_HAS(COUNTER_RX_ERRORS, .num = 412), PARTNER_HAS(COUNTER_RX_FRAMES, .num = 183912),
+			PARTNER_HAS(RUN_TOTALS, .yes = true),
+		},
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_UNKNOWN, .summary = "412 receive errors",
+		.evidence = { OTHER(COUNTER_RX_ERRORS) },
+	},
+	{
+		.rule = "PARTNER-ERRORS", .name = "silent: receive errors, none of the check sequence",
+		.given = {
+			PARTNER_HAS(COUNTER_RX_ERRORS, .num = 412), PARTNER_HAS(COUNTER_CRC, .num = 0),
+			PARTNER_HAS(COUNTER_RX_FRAMES, .num = 183912), PARTNER_HAS(RUN_TOTALS, .yes = true),
+		},
+	},
+	{
 		.rule = "PARTNER-ERRORS", .name = "silent: one in ten million",
 		.given = { PARTNER_HAS(COUNTER_CRC, .num = 1),
 			   PARTNER_HAS(COUNTER_RX_FRAMES, .num = 10000000),

@@ -21,9 +21,8 @@ static const struct given healthy[] = {
 static const struct rule_needs needs[] = {
 	{ "FEC-MISMATCH", { THIS(LINK_UP) } },
 	{ "FEC-MODULE", { THIS(MODULE_FEC), THIS(LINK_UP) } },
-	{ "FEC-UNCORRECTABLE", { THIS(COUNTER_FEC_UNCORRECTABLE), THIS(COUNTER_CARRIER_CHANGES),
-				 THIS(RUN_WINDOW) } },
-	{ "FEC-MARGIN", { THIS(LINK_SPEED), THIS(COUNTER_CARRIER_CHANGES), THIS(RUN_WINDOW) } },
+	{ "FEC-UNCORRECTABLE", { THIS(COUNTER_FEC_UNCORRECTABLE), THIS(RUN_WINDOW) } },
+	{ "FEC-MARGIN", { THIS(LINK_SPEED), THIS(RUN_WINDOW) } },
 };
 
 static const struct rule_case cases[] = {
@@ -183,6 +182,12 @@ static const struct rule_case cases[] = {
 		.fix_end = END_THIS, .summary = "7 FEC blocks",
 		.evidence = { THIS(COUNTER_FEC_UNCORRECTABLE), THIS(COUNTER_CARRIER_CHANGES),
 			      THIS(COUNTER_FEC_CORRECTED), THIS(FEC_ACTIVE), THIS(FEC_BER) },
+	},
+	{
+		.rule = "FEC-UNCORRECTABLE", .name = "fires: pasted twice, and nothing of carrier",
+		.given = { HAS(COUNTER_FEC_UNCORRECTABLE, .num = 7), HAS(RUN_WINDOW, .real = 10) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .end = END_UNKNOWN,
+		.fix_end = END_THIS, .summary = "is not told",
 	},
 	{
 		.rule = "FEC-UNCORRECTABLE", .name = "silent: corrected blocks alone are normal",

@@ -105,7 +105,9 @@ static const struct text_sample samples[] = {
 			"  corrected_blocks: 71\n"
 			"    Lane 0: 40\n"
 			"    Lane 1: 31\n"
-			"  uncorrectable_blocks: 2\n",
+			"  uncorrectable_blocks: 2\n"
+			"    Lane 0: 0\n"
+			"    Lane 1: 2\n",
 		.want = {
 			{
 				.port = "eth2",
@@ -113,6 +115,7 @@ static const struct text_sample samples[] = {
 					"fec.configured: RS BaseR\n"
 					"fec.auto: yes\n"
 					"fec.active: RS\n"
+					"fec.lane.corrected: 40 31 blocks\n"
 					"total.fec_corrected: 71 blocks\n"
 					"total.fec_uncorrectable: 2 blocks\n",
 			},
@@ -129,6 +132,7 @@ static const struct text_sample samples[] = {
 				.port = "eth3",
 				.near =
 					"fec.configured: Off\n"
+					"fec.auto: no\n"
 					"fec.active: absent\n",
 			},
 		},

@@ -25,6 +25,7 @@ static const struct text_sample samples[] = {
 				.port = "eth0",
 				.near =
 					"fec.configured: RS BaseR\n"
+					"fec.auto: no\n"
 					"fec.active: RS\n"
 					"total.crc: 44 frames\n"
 					"total.pause_tx: 5 frames\n"

@@ -28,6 +28,29 @@ static const struct text_sample samples[] = {
 		},
 	},
 	{
+		.name = "-v, gigabit: its speed is not believed, the lists are",
+		.text =
+			"eth0: negotiated 1000baseT-HD flow-control, link ok\n"
+			"  basic mode:   autonegotiation enabled\n"
+			"  basic status: autonegotiation complete, link ok\n"
+			"  capabilities: 1000baseT-FD 100baseTx-FD\n"
+			"  advertising:  1000baseT-FD 100baseTx-FD flow-control\n"
+			"  link partner: 1000baseT-FD 100baseTx-FD 10baseT-FD flow-control\n",
+		.want = {
+			{
+				.port = "eth0",
+				.near =
+					"link.up: yes\n"
+					"link.autoneg: yes\n"
+					"link.modes.supported: 100baseT/Full 1000baseT/Full\n"
+					"link.modes.advertised: 100baseT/Full 1000baseT/Full Pause\n"
+					"an.complete: yes\n",
+				.partner =
+					"link.modes.advertised: 10baseT/Full 100baseT/Full 1000baseT/Full Pause\n",
+			},
+		},
+	},
+	{
 		.name = "-vv",
 		.text =
 			"eth1: negotiated 1000baseT-HD flow-control, link ok\n"

@@ -58,6 +58,42 @@ static const struct text_sample samples[] = {
 		},
 	},
 	{
+		.name = "what has no cable of its own tells nothing of the port in front",
+		.text =
+			"GigabitEthernet0/1 is up, line protocol is up (connected)\n"
+			"  Full-duplex, 1000Mb/s, media type is 10/100/1000BaseTX\n"
+			"     1000 packets input, 64000 bytes\n"
+			"Port-channel1 is up, line protocol is up (connected)\n"
+			"  Half-duplex, 2000Mb/s, link type is auto, media type is unknown\n"
+			"     9 input errors, 7 CRC, 0 frame, 0 overrun, 0 ignored\n"
+			"Vlan1 is administratively down, line protocol is down\n"
+			"     5 runts\n"
+			"mgmt0 is down (Link not connected)\n"
+			"     3 output errors, 0 collisions\n"
+			"Ethernet1/3 is up\n"
+			"  full-duplex, 10 Gb/s\n"
+			"loopback0 is up\n"
+			"  the port is up and well\n",
+		.unknown = 5,
+		.want = {
+			{
+				.port = "GigabitEthernet0/1",
+				.near =
+					"link.up: yes\n"
+					"link.speed: 1000 Mb/s\n"
+					"link.duplex: full\n"
+					"total.rx_frames: 1000 frames\n",
+			},
+			{
+				.port = "Ethernet1/3",
+				.near =
+					"link.up: yes\n"
+					"link.speed: 10000 Mb/s\n"
+					"link.duplex: full\n",
+			},
+		},
+	},
+	{
 		.name = "NX-OS",
 		.text =
 			"Ethernet1/14 is up\n"
