@@ -94,13 +94,13 @@ static int load_file(struct lab_scene *scene, const char *file, struct err *err)
 	char *text = calloc(1, SCENE_BYTES_MAX + 1);
 	FILE *in = fopen(file, "re");
 	size_t len = 0;
-	int rc = in ? 0 : err_set(err, -errno, "%s: %s; name a file with a scene, or one of etherdx lab "
-				  "list", file, strerror(errno));
+	int rc = text ? 0 : err_set(err, -ENOMEM, "out of memory");
 
 	if (text && in)
 		len = fread(text, 1, SCENE_BYTES_MAX, in);
-	if (rc == 0 && (!text || ferror(in)))
-		rc = err_set(err, -EIO, "%s: cannot be read", file);
+	if (rc == 0 && (!in || ferror(in)))
+		rc = err_set(err, -errno, "%s: %s; name a file with a scene, or one of etherdx lab list",
+			     file, strerror(errno));
 	if (rc == 0 && (len == SCENE_BYTES_MAX || strlen(text) != len))
 		rc = err_set(err, -EBADMSG, "%s: not a scene: too long, or not text", file);
 	if (in)

@@ -183,7 +183,7 @@ static int activate(const struct capture *c, struct err *err)
 		return err_set(err, -EPERM, "%s: listening needs CAP_NET_RAW: run it as root, with "
 			       "sudo", c->name);
 	case PCAP_ERROR_NO_SUCH_DEVICE:
-		return err_set(err, -ENODEV, "%s: no such interface", c->name);
+		return err_set(err, -ENODEV, "%s: no such interface; see ip -br link", c->name);
 	case PCAP_ERROR_IFACE_NOT_UP:
 		return err_set(err, -ENETDOWN, "%s: the interface is not up, so nothing can be heard; "
 			       "set it up: ip link set %s up", c->name, c->name);

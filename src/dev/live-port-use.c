@@ -202,7 +202,7 @@ int port_use_read(struct facts *near, const char *name, struct err *err)
 
 	if (!port) {
 		nl_socket_free(ask.sock);
-		return err_set(err, -ENODEV, "%s: no such interface", name);
+		return err_set(err, -ENODEV, "%s: no such interface; see ip -br link", name);
 	}
 	if (!ask.sock || nl_connect(ask.sock, NETLINK_ROUTE) < 0 || build_stack(&ask, port) < 0) {
 		nl_socket_free(ask.sock);

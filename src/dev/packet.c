@@ -40,7 +40,7 @@ static int look(struct packet *packet, const char *iface, struct err *err)
 	strcpy(ifr.ifr_name, iface);
 	strcpy(packet->iface, iface);
 	if (ioctl(packet->fd, SIOCGIFINDEX, &ifr) < 0)
-		return err_set(err, -ENODEV, "%s: no such interface", iface);
+		return err_set(err, -ENODEV, "%s: no such interface; see ip -br link", iface);
 	packet->ifindex = (unsigned int)ifr.ifr_ifindex;
 	if (ioctl(packet->fd, SIOCGIFHWADDR, &ifr) < 0)
 		return err_set(err, -errno, "%s: no address: %s", iface, strerror(errno));

@@ -93,7 +93,7 @@ int stamp_caps(struct stamp_caps *out, const char *ifname, struct err *err)
 	if (rc < 0)
 		return rc;
 	if (live.ifindex == 0)
-		return err_set(err, -ENODEV, "%s: no such interface", ifname);
+		return err_set(err, -ENODEV, "%s: no such interface; see ip -br link", ifname);
 	rc = live.sources & ASK_NETLINK ? info_by_netlink(&info, &live) : -EOPNOTSUPP;
 	if (rc < 0 && live.sources & ASK_IOCTL)
 		rc = info_by_ioctl(&info, ifname);
@@ -156,7 +156,7 @@ static int open_bound(const char *ifname, uint16_t ethertype, int stamps, const 
 	if (fd < 0)
 		return failed(what, ifname, err);
 	if (at.sll_ifindex == 0)
-		rc = err_set(err, -ENODEV, "%s: no such interface", ifname);
+		rc = err_set(err, -ENODEV, "%s: no such interface; see ip -br link", ifname);
 	else if (setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &stamps, sizeof(stamps)) < 0 ||
 		 bind(fd, (struct sockaddr *)&at, sizeof(at)) < 0)
 		rc = failed(what, ifname, err);

@@ -287,5 +287,6 @@ int lab_scene_load(struct lab_scene *scene, const char *name, struct err *err)
 		snprintf(list + strlen(list), sizeof(list) - strlen(list), "%s%s", i ? ", " : "",
 			 lab_scenes[i].name);
 	}
-	return err_set(err, -ENOENT, "there is no scene %s; there are %s", name, list);
+	return err_set(err, -ENOENT, "there is no scene %s; there are %s (a file is named with its path: "
+				     "./%s)", name, list, name);
 }

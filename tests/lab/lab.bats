@@ -104,9 +104,11 @@ start_run() {
 
 @test "what there is not: scene, scene file, lab" {
 	edx lab run no-such-scene
-	refused 'no-such-scene.*clean.*duplex-mismatch'
+	refused 'no-such-scene.*clean.*duplex-mismatch.*\./no-such-scene'
 	edx lab run ./no-such-file
 	refused 'no-such-file.*No such file.*name a file'
+	edx lab run "$tmp/"
+	refused 'Is a directory; name a file'
 	edx lab down none
 	refused 'no lab none'
 	edx lab show none
