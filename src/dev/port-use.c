@@ -67,33 +67,34 @@ bool use_stack_has(const struct use_stack *stack, unsigned int index)
 	return false;
 }
 
-void use_stack_build(struct use_stack *stack, unsigned int port, const struct use_link *link,
-		     size_t links)
+/* The stack grows while it is walked. */
+static void walk(struct use_stack *stack, unsigned int port, const struct use_link *link,
+		 size_t links, bool up)
 {
 	stack->count = 0;
 	stack_add(stack, port);
-	/* The stack grows while it is walked. */
 	for (unsigned int at = 0; at < stack->count; at++)
 		for (size_t i = 0; i < links; i++) {
-			if (link[i].index == stack->index[at])
-				stack_add(stack, link[i].master);
-			if (link[i].lower == stack->index[at])
-				stack_add(stack, link[i].index);
+			/* What stands below, and what on it. */
+			const unsigned int tie[][2] = { { link[i].index, link[i].master },
+							{ link[i].lower, link[i].index } };
+
+			for (int t = 0; t < 2; t++)
+				if (tie[t][!up] == stack->index[at])
+					stack_add(stack, tie[t][up]);
 		}
+}
+
+void use_stack_build(struct use_stack *stack, unsigned int port, const struct use_link *link,
+		     size_t links)
+{
+	walk(stack, port, link, links, true);
 }
 
 void use_stack_build_down(struct use_stack *stack, unsigned int port, const struct use_link *link,
 			  size_t links)
 {
-	stack->count = 0;
-	stack_add(stack, port);
-	for (unsigned int at = 0; at < stack->count; at++)
-		for (size_t i = 0; i < links; i++) {
-			if (link[i].index == stack->index[at])
-				stack_add(stack, link[i].lower);
-			if (link[i].master == stack->index[at])
-				stack_add(stack, link[i].index);
-		}
+	walk(stack, port, link, links, false);
 }
 
 static void hop_add(struct use_route *route, unsigned int oif)
