@@ -304,7 +304,7 @@ void stream_contrast_facts(struct sets *sets, const struct stream_run *run,
 
 	facts_put_text(path, FACT_STREAM_STATE, FROM_MEASURED, judged->state);
 	/* Nobody said so is not that a switch is there. */
-	if (wish->direct && is_direct(run, sets, wish))
+	if (is_direct(run, sets, wish))
 		facts_put_bool(path, FACT_STREAM_DIRECT, FROM_PASTE, true);
 	else if (wish->direct)
 		facts_put_bool(path, FACT_STREAM_DIRECT, FROM_MEASURED, false);

@@ -146,8 +146,10 @@ static const char *stamp(const char *line, int64_t *t_us)
 		return rest;
 	if (*line == '<' && strchr(line, '>'))
 		line = strchr(line, '>') + 1;
-	kernel = strncmp(line, "kernel: ", 8) == 0 ? line - 1 : strstr(line, " kernel: ");
-	line = skip(kernel ? kernel + strlen(" kernel: ") : line, " ");
+	kernel = strstr(line, "kernel: ");
+	if (kernel && (kernel == line || kernel[-1] == ' '))
+		line = kernel + strlen("kernel: ");
+	line = skip(line, " ");
 	if (*line == '[') {
 		rest = seconds(skip(line + 1, " "), t_us);
 		if (!rest && strchr(line, ']'))
@@ -235,7 +237,9 @@ static size_t before_nic(const char *text, const char **name)
 		(*name)--;
 	if (nic && nic > *name && nic[-1] == ':')
 		nic--;
-	return nic && (*name == text || (*name)[-2] == ':') ? (size_t)(nic - *name) : 0;
+	if (!nic || (*name != text && (*name - text < 2 || (*name)[-2] != ':')))
+		return 0;
+	return (size_t)(nic - *name);
 }
 
 /*
@@ -245,8 +249,8 @@ static size_t before_nic(const char *text, const char **name)
  */
 static void named_inside(struct klog *out)
 {
-	const char *name, *inner;
-	size_t len = leading_name(out->text);
+	const char *name = out->text, *inner;
+	size_t len = leading_name(name);
 
 	if (strcmp(out->port, "IPv6") == 0 && (inner = strstr(out->text, "): "))) {
 		copy(out->port, inner + 3, strcspn(inner + 3, ": \n"));
@@ -267,7 +271,7 @@ static void named_inside(struct klog *out)
 	if (len == 0)
 		return;
 	memcpy(out->driver, out->port, sizeof(out->driver));
-	copy(out->port, out->text, len);
+	copy(out->port, name, len);
 }
 
 /* The next "1000 Mbps", "2.5Gbps", "126.028 Gb/s"; NULL: none. */

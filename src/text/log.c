@@ -404,21 +404,24 @@ static void settle_collisions(struct text_port *port)
 	facts_put_bool(&port->weak, FACT_LINK_UP, FROM_LOG, true);
 }
 
+/* A few lines of a log without such a word prove nothing: none is not told of. */
 static void settle_tallies(const struct text_log *log, double end_s, struct facts *near)
 {
-	unsigned int own_address = text_day_count(&log->own_address, end_s);
-	unsigned int lacp_loop = text_day_count(&log->lacp_loop, end_s);
-	bool taken = text_day_count(&log->taken_seen, end_s);
+	const struct {
+		enum fact_id id;
+		unsigned int count;
+	} tally[] = {
+		{ FACT_LOG_TX_HANGS, text_day_count(&log->hangs, end_s) },
+		{ FACT_LOG_OWN_ADDRESS, text_day_count(&log->own_address, end_s) },
+		{ FACT_LOG_LACP_LOOP, text_day_count(&log->lacp_loop, end_s) },
+	};
 
-	facts_offer_num(near, FACT_LOG_TX_HANGS, FROM_LOG, text_day_count(&log->hangs, end_s));
-	/* A few lines of a log without such a word prove nothing. */
-	if (own_address)
-		facts_offer_num(near, FACT_LOG_OWN_ADDRESS, FROM_LOG, own_address);
-	if (own_address && log->own_addresses.state == FACT_KNOWN)
+	for (size_t i = 0; i < sizeof(tally) / sizeof(tally[0]); i++)
+		if (tally[i].count)
+			facts_offer_num(near, tally[i].id, FROM_LOG, tally[i].count);
+	if (facts_known(near, FACT_LOG_OWN_ADDRESS) && log->own_addresses.state == FACT_KNOWN)
 		facts_offer(near, FACT_LOG_OWN_ADDRESSES, &log->own_addresses);
-	if (lacp_loop)
-		facts_offer_num(near, FACT_LOG_LACP_LOOP, FROM_LOG, lacp_loop);
-	if (taken)
+	if (text_day_count(&log->taken_seen, end_s))
 		facts_offer_text(near, FACT_LOG_ADDRESS_TAKEN, FROM_LOG, log->taken);
 }
 

@@ -75,6 +75,7 @@ static const struct row rows[] = {
 	  "8139cp", "0000:00:03.0", "eth4", .t_us = -1, .mbps = 100, .duplex = KLOG_FULL },
 	{ "e1000: eth0: e1000_watchdog_task: NIC Link is Up 100 Mbps Half Duplex, Flow Control: None",
 	  KLOG_LINK_UP, "e1000", NULL, "eth0", .t_us = -1, .mbps = 100, .duplex = KLOG_HALF },
+	{ "drv: some words: eth0 NIC Link is Down", KLOG_LINK_DOWN, "drv", NULL, "eth0", .t_us = -1 },
 	{ "e1000e: eth0 NIC Link is Down", KLOG_LINK_DOWN, "e1000e", NULL, "eth0", .t_us = -1 },
 	{ "bnx2: eth0 NIC Copper Link is Up, 1000 Mbps full duplex", KLOG_LINK_UP, "bnx2", NULL,
 	  "eth0", .t_us = -1, .mbps = 1000, .duplex = KLOG_FULL },
