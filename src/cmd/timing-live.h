@@ -38,7 +38,7 @@ struct live {
 /* Names the cause for programs; returns code. */
 int timing_refuse(struct err *err, int code, const char *cause);
 
-/* The driver gives no hardware stamps, whatever it promises: `auto` then takes software ones. */
+/* No hardware stamps are given, or may be switched on: `auto` then takes software ones. */
 bool timing_without_stamps(const struct err *err);
 
 /* Before any port is looked at: without the privilege there is nothing to do.  -EPERM. */

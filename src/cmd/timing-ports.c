@@ -20,8 +20,12 @@ int timing_refuse(struct err *err, int code, const char *cause)
 
 bool timing_without_stamps(const struct err *err)
 {
-	return err->cause && (strcmp(err->cause, "no-stamps") == 0 ||
-			      strcmp(err->cause, "no-hardware-stamps") == 0);
+	static const char *const cause[] = { "no-stamps", "no-hardware-stamps", "denied" };
+
+	for (size_t i = 0; err->cause && i < sizeof(cause) / sizeof(cause[0]); i++)
+		if (strcmp(err->cause, cause[i]) == 0)
+			return true;
+	return false;
 }
 
 int timing_side_open(struct timing_side *side, const char *name, struct err *err)
