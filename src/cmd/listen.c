@@ -66,11 +66,16 @@ static void add_own(struct listener *l, const struct facts *near)
 /* The other network namespaces are looked into only where it matters. */
 static void tell_own(struct listener *l, struct facts *near)
 {
+	bool all = true;
+
 	if (l->own.fd < 0)
 		return;
 	if (l->own.frames.foreign > 0)
-		own_ports_add_hidden(&l->own.same, l->own.frames.mac);
-	facts_put(near, FACT_NEIGHBOR_OWN_PORTS, &l->own.same.list);
+		all = own_ports_add_hidden(&l->own.same, l->own.frames.mac);
+	if (all || *l->own.same.list.text)
+		facts_put(near, FACT_NEIGHBOR_OWN_PORTS, &l->own.same.list);
+	else
+		facts_gap(near, FACT_NEIGHBOR_OWN_PORTS, FACT_DENIED, 0);
 	facts_put_bool(near, FACT_NEIGHBOR_OWN_CHIP, FROM_NETLINK, l->own.same.chip);
 	probe_neighbor_own(&l->own.frames, near);
 }

@@ -124,18 +124,20 @@ static void look_into_all(struct search *s, const char *pattern)
 	globfree(&found);
 }
 
-void own_ports_add_hidden(struct own_ports *ports, const uint8_t mac[static ETH_MAC_BYTES])
+bool own_ports_add_hidden(struct own_ports *ports, const uint8_t mac[static ETH_MAC_BYTES])
 {
 	struct search *s = calloc(1, sizeof(*s));
+	bool may = false;
 
 	if (!s)
-		return;
+		return false;
 	s->ports = ports;
 	s->mac = mac;
 	s->all = malloc(sizeof(*s->all));
 	s->home = open("/proc/thread-self/ns/net", O_RDONLY | O_CLOEXEC);
 	/* Who may enter his own namespace finds the way back. */
-	if (s->all && s->home >= 0 && is_new(s, s->home) && setns(s->home, CLONE_NEWNET) == 0) {
+	may = s->all && s->home >= 0 && is_new(s, s->home) && setns(s->home, CLONE_NEWNET) == 0;
+	if (may) {
 		look_into_all(s, "/run/netns/*");
 		look_into_all(s, "/proc/[0-9]*/ns/net");
 	}
@@ -143,4 +145,5 @@ void own_ports_add_hidden(struct own_ports *ports, const uint8_t mac[static ETH_
 		close(s->home);
 	free(s->all);
 	free(s);
+	return may;
 }

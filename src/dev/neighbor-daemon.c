@@ -25,13 +25,14 @@
 
 extern char **environ;
 
+/* Each namespace has files of its own in /proc, and unlike ns/net they are for everybody to see. */
 bool daemon_is_here(pid_t pid)
 {
 	struct stat here, there;
 	char path[64];
 
-	snprintf(path, sizeof(path), "/proc/%d/ns/net", (int)pid);
-	return stat("/proc/thread-self/ns/net", &here) == 0 && stat(path, &there) == 0 &&
+	snprintf(path, sizeof(path), "/proc/%d/net/dev", (int)pid);
+	return stat("/proc/thread-self/net/dev", &here) == 0 && stat(path, &there) == 0 &&
 	       here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
@@ -86,7 +87,7 @@ static const char *socket_path(void)
 /* Who listens there; one that has sent itself into the background since is not found. */
 static pid_t listener_of(const char *path)
 {
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	struct sockaddr_un to = { .sun_family = AF_UNIX };
 	struct ucred who = { .pid = 0 };
 	socklen_t len = sizeof(who);
@@ -103,10 +104,11 @@ static pid_t listener_of(const char *path)
 
 static bool listens_here(const char *path)
 {
-	pid_t pid = listener_of(path);
+	pid_t pid;
 
 	if (getenv("ETHERDX_LLDPD_SOCKET"))
 		return true;
+	pid = listener_of(path);
 	return daemon_is_here(pid <= 0 || (kill(pid, 0) < 0 && errno == ESRCH) ? FIRST_PROCESS : pid);
 }
 

@@ -14,7 +14,7 @@
 
 /*
  * Is that process in the network namespace of this one?  In another one the same
- * name and index are of another port.  False, too, where that may not be looked at.
+ * name and index are of another port.  False, too, where that cannot be seen.
  */
 bool daemon_is_here(pid_t pid);
 

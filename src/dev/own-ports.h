@@ -25,9 +25,9 @@ int own_ports_read(struct own_ports *ports, const char *iface,
 
 /*
  * Adds those of every other network namespace that a process is in or that ip netns
- * has named.  Needs CAP_SYS_ADMIN; without it none is added.
+ * has named.  False: there was no looking, which takes CAP_SYS_ADMIN.
  */
-void own_ports_add_hidden(struct own_ports *ports, const uint8_t mac[static ETH_MAC_BYTES]);
+bool own_ports_add_hidden(struct own_ports *ports, const uint8_t mac[static ETH_MAC_BYTES]);
 
 /* What follows is pure, and here for its tests. */
 

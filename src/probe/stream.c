@@ -63,15 +63,19 @@ static void find_others(struct contrast_gate *gate, const struct stream_run *run
 		     others(run, &near->count[TALLY_RX_BYTES], near->received));
 }
 
+static int64_t worse_lateness_ns(const struct stream_run *run)
+{
+	return run->near.lateness_p99_ns > run->far.lateness_p99_ns ? run->near.lateness_p99_ns :
+								      run->far.lateness_p99_ns;
+}
+
 /*
  * Slots with a frame that was late are left out; as long as most are left, late
  * frames do no harm.
  */
 static int64_t harmful_lateness_ns(const struct stream_run *run)
 {
-	int64_t late_ns = run->near.lateness_p99_ns > run->far.lateness_p99_ns ?
-			  run->near.lateness_p99_ns : run->far.lateness_p99_ns;
-	int64_t forgiven_ns = stream_plan_guard_ns(&run->plan) / 2;
+	int64_t late_ns = worse_lateness_ns(run), forgiven_ns = stream_plan_guard_ns(&run->plan) / 2;
 	unsigned int missing = 0;
 
 	for (unsigned int i = 0; i < run->slots; i++)
@@ -178,6 +182,10 @@ void stream_judge(struct stream_judged *judged, const struct stream_run *run,
 	*judged = (struct stream_judged){ .state = NULL };
 	fill_gate(&judged->gate, run);
 	contrast_measure(&judged->contrast, &run->plan, run->slot, run->slots, &judged->gate);
+	/* Those that were left out for it are the ones that lack. */
+	if (judged->contrast.state == CONTRAST_TOO_FEW &&
+	    worse_lateness_ns(run) > stream_plan_guard_ns(&run->plan) / 2)
+		judged->contrast.state = CONTRAST_HOST_LATE;
 	judged->state = ended_text(run);
 	if (judged->state && judged->contrast.state == CONTRAST_VALID)
 		judged->contrast.state = CONTRAST_TOO_FEW;
@@ -282,15 +290,12 @@ static void verdict_facts(struct facts *path, const struct duplex_verdict *v)
 static void run_facts(struct facts *path, const struct stream_run *run,
 		      const struct contrast_gate *gate)
 {
-	int64_t late_ns = run->near.lateness_p99_ns > run->far.lateness_p99_ns ?
-			  run->near.lateness_p99_ns : run->far.lateness_p99_ns;
-
 	put_num(path, FACT_STREAM_RATE, run->plan.rate_mbps);
 	put_real(path, FACT_STREAM_LOAD, run->plan.load_percent / 100.0);
 	put_num(path, FACT_STREAM_FRAMES, run->near.sent + run->far.sent);
 	put_real(path, FACT_STREAM_DURATION, round4(run->duration_s));
 	facts_put_text(path, FACT_STREAM_CARRIED, FROM_MEASURED, run->udp ? "UDP" : "frames");
-	put_real(path, FACT_STREAM_LATENESS_P99, round((double)late_ns / NS_PER_US));
+	put_real(path, FACT_STREAM_LATENESS_P99, round((double)worse_lateness_ns(run) / NS_PER_US));
 	put_real(path, FACT_STREAM_STEAL, round4(gate->steal_share));
 	put_num(path, FACT_STREAM_HOST_DROPS, gate->host_drops);
 	put_real(path, FACT_STREAM_AMBIENT,

@@ -197,7 +197,7 @@ static void say_logged(struct verdict *v, enum side side, const struct facts *f)
 /*
  * Who else of this host may have sent such frames unseen?  Those of a bridge, Open
  * vSwitch or failover have the address of one port and leave by any, a switch chip
- * sends by itself, and into other network namespaces nobody looks.
+ * sends by itself, and into other network namespaces only root looks.
  */
 static void other_sender(const struct facts *f, char *out, size_t size)
 {
@@ -211,6 +211,8 @@ static void other_sender(const struct facts *f, char *out, size_t size)
 		snprintf(out, size, "; what another port of %s sent looks the same", master);
 	else if (facts_yes(f, FACT_NEIGHBOR_OWN_CHIP))
 		snprintf(out, size, "; the switch chip may have sent them by another port");
+	else if (facts_get(f, FACT_NEIGHBOR_OWN_PORTS)->state == FACT_DENIED)
+		snprintf(out, size, "; a port in another network namespace may have, which root can see");
 }
 
 static void say_foreign(struct verdict *v, enum side side, const struct facts *f)

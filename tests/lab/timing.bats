@@ -5,6 +5,7 @@
 # with a cause. The modes themselves: timing-modes.
 
 load ../cli/common
+load noise
 load timing
 
 # timed SCENE ARGUMENT...: etherdx timing eth0 eth1 ARGUMENT... --json there, at 100 Mb/s
@@ -12,13 +13,6 @@ timed() {
 	local where=$1
 	shift
 	edx lab run "$where" --rate 100 -- etherdx timing eth0 eth1 --json "$@"
-}
-
-# lab run has made three attempts by itself; the last says why.
-calm() {
-	! json '[.findings[].id] | index("HOST-TOO-NOISY")' 2>/dev/null ||
-		skip "host too noisy, three times: $(jq -c '.facts.path | [.["stream.lateness_p99"].value,
-			.["stream.steal"].value]' <<<"$output") (us late, steal)"
 }
 
 switch=("summary two ports on one switch" "rates 100" "host a" "host b"
@@ -222,6 +216,7 @@ hub=("summary a switch that floods" "rates 100" "host a" "host b"
 
 @test "towards a faster port: no cut-through, and it is said" {
 	edx lab run slow-to-fast --rate 10
+	calm
 	out_has 'no switch can cut through'
 	out_has '10 Mb/s in, 100 Mb/s out'
 	out_lacks "mode +cut-through"

@@ -3,8 +3,10 @@
 
 #include <errno.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "skip-help.h"
 #include "test-wire-eth-help.h"
 
 static char folder[] = "/tmp/etherdx-daemon.XXXXXX";
@@ -88,6 +90,22 @@ static void who_is_here(void **state)
 	assert_false(daemon_is_here(0));
 }
 
+/* Whoever may ask lldpd need not be root, and the first process is. */
+static void seen_by_everybody(void **state)
+{
+	bool here = daemon_is_here(FIRST_PROCESS);
+	int status;
+	pid_t pid;
+
+	(void)state;
+	pid = fork();
+	assert_true(pid >= 0);
+	if (pid == 0)
+		_exit(setgid(65534) < 0 || setuid(65534) < 0 ? 2 : daemon_is_here(FIRST_PROCESS) != here);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_int_equal(status, 0);
+}
+
 static int make_folder(void **state)
 {
 	(void)state;
@@ -114,6 +132,7 @@ int main(void)
 		cmocka_unit_test(networkd),
 		cmocka_unit_test(lldpd),
 		cmocka_unit_test(who_is_here),
+		unit_test_if(geteuid() == 0, seen_by_everybody, "needs root"),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

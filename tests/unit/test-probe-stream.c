@@ -152,7 +152,7 @@ static void a_bad_cable(void **state)
 }
 
 enum spoil {
-	PATH_TX, PATH_RX, LATE, STEAL, DROPS, PORT_DROPS, OTHERS, FAR_SILENT, NOBODY, CARRIER, STOPPED,
+	PATH_TX, PATH_RX, LATE, LATE_TOGETHER, STEAL, DROPS, PORT_DROPS, OTHERS, FAR_SILENT, NOBODY, CARRIER, STOPPED,
 	FEW,
 };
 
@@ -171,6 +171,11 @@ static void spoil(struct scene *s, enum spoil what)
 		run->far.lateness_p99_ns = 30000000;
 		for (unsigned int i = 0; i < run->slots; i++)
 			run->slot[i].missing = i % 8 != 0 && i > 8;
+		return;
+	case LATE_TOGETHER:
+		run->near.lateness_p99_ns = 30000000;
+		for (unsigned int i = 0; i < run->slots; i++)
+			run->slot[i].missing = run->slot[i].kind == SLOT_BOTH;
 		return;
 	case STEAL:
 		run->near.steal = .06;
@@ -212,7 +217,7 @@ static void runs_that_prove_nothing(void **state)
 		const char *says;
 	} row[] = {
 		{ PATH_TX, "wrong path" }, { PATH_RX, "wrong path" }, { LATE, "host too late" },
-		{ STEAL, "host too late" }, { DROPS, "host drops" }, { PORT_DROPS, "host drops" },
+		{ LATE_TOGETHER, "host too late" }, { STEAL, "host too late" }, { DROPS, "host drops" }, { PORT_DROPS, "host drops" },
 		{ OTHERS, "others send" }, { FAR_SILENT, "no answer" }, { NOBODY, "no answer" },
 		{ CARRIER, "carrier lost" }, { STOPPED, "interrupted" }, { FEW, "too few" },
 	};

@@ -116,6 +116,13 @@ static const struct rule_case cases[] = {
 		.fix_end = END_UNKNOWN, .summary = "switch chip", .evidence = { THIS(NEIGHBOR_OWN_CHIP) },
 	},
 	{
+		.rule = "MAC-DUPLICATE", .name = "fires: a warning, other network namespaces were not looked into",
+		.base = quiet,
+		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), LACKS(NEIGHBOR_OWN_PORTS, DENIED) },
+		.outcome = OUTCOME_FOUND, .severity = SEV_WARNING, .confidence = .5,
+		.fix_end = END_UNKNOWN, .summary = "in another network namespace may have",
+	},
+	{
 		.rule = "MAC-DUPLICATE", .name = "fires: no other port has it, and no chip sends",
 		.base = quiet,
 		.given = { HAS(NEIGHBOR_OWN_FOREIGN, .num = 7), HAS(NEIGHBOR_OWN_CHIP, .yes = false),
