@@ -18,6 +18,7 @@
 #include "cmd/neighbor.h"
 #include "dev/dev.h"
 #include "dev/name.h"
+#include "dev/port-use.h"
 #include "fact/json.h"
 #include "peer/ports.h"
 #include "peer/probe.h"
@@ -160,10 +161,11 @@ static json_t *probed(const char *iface, const struct sets *sets, const struct e
 	return object;
 }
 
+/* Traffic follows: who else needs this port is told, too. */
 static int serve_watch(struct server *server, const json_t *with, json_t **result,
 		       struct err *err)
 {
-	struct err incomplete = { 0 };
+	struct err incomplete = { 0 }, ignored = { 0 };
 	const char *iface;
 	int rc = agent_take_iface(with, &iface, err);
 
@@ -171,9 +173,11 @@ static int serve_watch(struct server *server, const json_t *with, json_t **resul
 	look_close(&watched);
 	if (rc == 0)
 		rc = look_open(&watched, iface, &incomplete, err);
-	if (rc == 0)
-		*result = probed(iface, watched.sets, &incomplete);
-	return rc;
+	if (rc < 0)
+		return rc;
+	port_use_read(&watched.sets->set[SET_NEAR], iface, &ignored);
+	*result = probed(iface, watched.sets, &incomplete);
+	return 0;
 }
 
 /* Goes on with what "watch" began, or begins now. */

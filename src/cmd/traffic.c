@@ -224,16 +224,11 @@ static int tcp(struct traffic *t, const struct traffic_plan *plan, const struct 
 	return tcp_run(path, &job, &t->tcp, err);
 }
 
-/*
- * Who else needs this port becomes facts; full speed wants a yes when somebody
- * does, or when that could not be read.
- */
-static int look_at_use(const struct traffic_plan *plan, const char *iface, struct facts *near,
-		       struct err *err)
+/* Who else needs this port becomes facts; of the far port they have come already. */
+static void look_at_use(const char *iface, struct facts *near)
 {
 	struct port_bytes before, after;
 	struct err ignored = { 0 };
-	char why[200];
 
 	port_use_read(near, iface, &ignored);
 	if (port_bytes_read(&before, iface) == 0) {
@@ -241,10 +236,24 @@ static int look_at_use(const struct traffic_plan *plan, const char *iface, struc
 		if (port_bytes_read(&after, iface) == 0)
 			port_use_ambient(near, &before, &after);
 	}
-	if (!plan->full || plan->yes || !port_use_wants_consent(near, why, sizeof(why)))
+}
+
+#define WANTS_YES "%s%s: %s, and --full would load it fully; add --yes if that does no harm"
+
+/* Full speed wants a yes when somebody needs a port, or when that could not be read. */
+static int consent(const struct traffic_plan *plan, const char *iface, const struct far_plan *far,
+		   const struct sets *sets, struct err *err)
+{
+	char why[200], place[164];
+
+	if (!plan->full || plan->yes)
 		return 0;
-	return err_set(err, -EBUSY, "%s: %s, and --full would load it fully; add --yes if that does "
-		       "no harm", iface, why);
+	if (port_use_wants_consent(&sets->set[SET_NEAR], why, sizeof(why)))
+		return err_set(err, -EBUSY, WANTS_YES, "", iface, why);
+	if (!port_use_wants_consent(&sets->set[SET_FAR], why, sizeof(why)))
+		return 0;
+	snprintf(place, sizeof(place), "%.160s: ", peer_name(far->peer));
+	return err_set(err, -EBUSY, WANTS_YES, place, far->port, why);
 }
 
 int traffic_run(struct traffic *t, const struct traffic_plan *plan, struct far_plan *far,
@@ -259,7 +268,8 @@ int traffic_run(struct traffic *t, const struct traffic_plan *plan, struct far_p
 	t->wish = plan->wish;
 	t->rate_mbps = rate_of(sets);
 	rate_mbps = load_rate_of(t);
-	t->rc = look_at_use(plan, iface, &sets->set[SET_NEAR], err);
+	look_at_use(iface, &sets->set[SET_NEAR]);
+	t->rc = consent(plan, iface, far, sets, err);
 	if (t->rc == 0 && (rate_mbps == 10 || rate_mbps == 100))
 		t->rc = contrast(t, plan, &path, sets, err);
 	if (t->rc == 0)

@@ -374,6 +374,19 @@ tcp_ended_as() {
 	out_has '^  timing +- +not timed: .*direct cable'
 }
 
+@test "what depends on the far port is said, and --full wants a yes for it" {
+	up clean
+	ip netns exec "etherdx-$lab-b" ip addr add 192.0.2.1/24 dev eth0
+	ip netns exec "etherdx-$lab-b" ip route add default via 192.0.2.9
+	in_a stream eth0 --via "$via" --peer-iface eth0 --json
+	json '.facts.near["port.default_route"].value == false and .facts.far["port.default_route"].value'
+	json '[.findings[] | select(.id == "PORT-IN-USE") | .end] == ["far"]'
+	in_a stream eth0 --via "$via" --peer-iface eth0 --full --json
+	expect_status 3
+	json '.error | test("far end .*: eth0: it carries the default route, and --full .*--yes")'
+	path_is '."stream.frames" == null'
+}
+
 @test "--duration: whole rounds for so long" {
 	up clean
 	in_a stream eth0 --via "$via" --duration 0.5 --json
