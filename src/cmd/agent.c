@@ -244,20 +244,24 @@ static int stop_fd_open(void)
 	return signalfd(-1, &set, SFD_CLOEXEC);
 }
 
-/* Of root's capabilities, what reading a port and sending on time need. */
+/* Of root's capabilities, what reading a port and the kernel's log and sending on time need. */
 static void drop_privileges(void)
 {
 	struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };
 	struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3];
-	const __u32 keep = 1u << CAP_NET_ADMIN | 1u << CAP_NET_RAW | 1u << CAP_SYS_NICE;
+	static const __u32 keep[_LINUX_CAPABILITY_U32S_3] = {
+		CAP_TO_MASK(CAP_NET_ADMIN) | CAP_TO_MASK(CAP_NET_RAW) | CAP_TO_MASK(CAP_SYS_NICE),
+		CAP_TO_MASK(CAP_SYSLOG),
+	};
 
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 	if (syscall(SYS_capget, &head, data) < 0)
 		return;
-	data[0].effective &= keep;
-	data[0].permitted &= keep;
-	data[0].inheritable = 0;
-	data[1] = (struct __user_cap_data_struct){ 0 };
+	for (int i = 0; i < _LINUX_CAPABILITY_U32S_3; i++) {
+		data[i].effective &= keep[i];
+		data[i].permitted &= keep[i];
+		data[i].inheritable = 0;
+	}
 	syscall(SYS_capset, &head, data);
 }
 
@@ -292,7 +296,7 @@ const struct command cmd_agent = {
 	.arguments = "[--help]",
 	.summary = "the far end, started by --via",
 	.help = "Answers another etherdx on standard input and output: which ports there are, and "
-		"the facts of one of them. Started by --via at the other host; it listens nowhere, "
-		"changes nothing, and ends with its session.",
+		"the facts of one of them; and does this end's part of a traffic test and of frame timing. "
+		"Started by --via at the other host; it listens nowhere, and ends with its session.",
 	.run = run,
 };

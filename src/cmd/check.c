@@ -124,7 +124,7 @@ const struct command cmd_check = {
 	.help = "Reads what each link agreed on, watches its counters, and names what is wrong with "
 		"evidence and remedy. Without IFACE: every physical port. With --via the port at the other "
 		"end of the path is looked at in the same window, and traffic at a small load from both ends tells of "
-		"a duplex mismatch. Without --via nothing is sent; nothing is ever changed.",
+		"a duplex mismatch. Without --via nothing is sent, and without --full no setting is changed.",
 	.options = check_options,
 	.take = take,
 	.new_options = run_plan_new,

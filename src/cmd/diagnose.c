@@ -56,7 +56,7 @@ static int take(int id, const char *value, void *into, struct err *err)
 	return -EINVAL;
 }
 
-static int bundle_file(const char *name, struct report *report, struct err *err)
+static int bundle_file(const char *name, const char *only, struct report *report, struct err *err)
 {
 	struct bundle *bundle = NULL;
 	int rc = bundle_load(&bundle, name, err);
@@ -66,7 +66,7 @@ static int bundle_file(const char *name, struct report *report, struct err *err)
 	if (bundle->ports == 0)
 		rc = err_set(err, -ENODATA, "%s: a bundle without a port; record it again", name);
 	else
-		rc = run_bundle(bundle, name, report, err);
+		rc = run_bundle(bundle, name, only, report, err);
 	if (bundle->unknown_facts)
 		fprintf(stderr, "etherdx: %s: %u facts are of a newer etherdx and were left out\n",
 			name, bundle->unknown_facts);
@@ -114,7 +114,7 @@ static int one_file(const char *name, struct paste *paste, struct report *report
 		rc = err_set(err, errno ? -errno : -EIO, "%s: cannot read: %s; " WANTED, shown,
 			     strerror(errno));
 	else if (is_bundle(first, paste->type))
-		rc = bundle_file(name, report, err);
+		rc = bundle_file(name, paste->iface, report, err);
 	else
 		rc = paste_file(paste, shown, blank, blanks, file, report, err);
 	if (!input)

@@ -246,7 +246,10 @@ static int run(const struct settings *settings, void *options, int count, char *
 {
 	const struct options *o = options;
 	const char *verb = count ? argv[0] : "";
+	bool reports = strcmp(verb, "show") == 0 || (strcmp(verb, "run") == 0 && count == 2);
 
+	if (settings->outputs > 0 && count > 0 && !reports)
+		return err_set(err, -EINVAL, "lab %s: it makes no report; leave out -o and --json", verb);
 	if (strcmp(verb, "list") == 0 && count == 1)
 		return list();
 	if (strcmp(verb, "run") == 0 || strcmp(verb, "up") == 0)

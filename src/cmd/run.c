@@ -335,28 +335,51 @@ static int replay(const struct bundle_port *recorded, struct report_port *port)
 	return rc;
 }
 
-int run_bundle(const struct bundle *bundle, const char *file, struct report *report,
+static int judge_recorded(const struct bundle_port *recorded, struct report_port *port,
+			  struct err *err)
+{
+	bool raw = recorded->answers.count > 0;
+
+	take_facts(port->sets, recorded->facts, raw);
+	if (raw)
+		replay(recorded, port);
+	else
+		probe_derive(port->sets);
+	if (facts_known(&port->sets->set[SET_NEAR], FACT_RUN_WINDOW))
+		port->duration_s = port->sets->set[SET_NEAR].item[FACT_RUN_WINDOW].real;
+	port->complete = port->err.code == 0;
+	return run_judge(port, err);
+}
+
+static int has_no_such(const struct bundle *bundle, const char *file, const char *only, struct err *err)
+{
+	char names[200] = "";
+
+	for (unsigned int i = 0; i < bundle->ports && strlen(names) < sizeof(names) - 1; i++)
+		snprintf(names + strlen(names), sizeof(names) - strlen(names), "%s%s", i ? ", " : "",
+			 bundle->port[i].name);
+	return err_set(err, -ENODATA, "%s: no port %s in it, but %s", file, only, names);
+}
+
+int run_bundle(const struct bundle *bundle, const char *file, const char *only, struct report *report,
 	       struct err *err)
 {
+	unsigned int judged = 0;
+
 	for (unsigned int i = 0; i < bundle->ports; i++) {
 		const struct bundle_port *recorded = &bundle->port[i];
-		struct report_port *port = report_add_port(report, recorded->name);
-		bool raw = recorded->answers.count > 0;
+		struct report_port *port;
 
+		if (only && strcmp(recorded->name, only) != 0)
+			continue;
+		port = report_add_port(report, recorded->name);
 		if (!port)
 			return err_set(err, -ENOMEM, "out of memory");
 		snprintf(port->origin, sizeof(port->origin), "%s", file);
 		port->started = bundle->recorded;
-		take_facts(port->sets, recorded->facts, raw);
-		if (raw)
-			replay(recorded, port);
-		else
-			probe_derive(port->sets);
-		if (facts_known(&port->sets->set[SET_NEAR], FACT_RUN_WINDOW))
-			port->duration_s = port->sets->set[SET_NEAR].item[FACT_RUN_WINDOW].real;
-		port->complete = port->err.code == 0;
-		if (run_judge(port, err) < 0)
+		if (judge_recorded(recorded, port, err) < 0)
 			return -ENOMEM;
+		judged++;
 	}
-	return 0;
+	return judged ? 0 : has_no_such(bundle, file, only, err);
 }

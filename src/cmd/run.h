@@ -43,7 +43,7 @@ int run_ports(struct run_plan *plan, int count, char **names, struct report *rep
 	      struct err *err);
 
 /* The ports of a recording, looked at as if they were live. */
-int run_bundle(const struct bundle *bundle, const char *file, struct report *report,
+int run_bundle(const struct bundle *bundle, const char *file, const char *only, struct report *report,
 	       struct err *err);
 
 /* Adds the judgement.  -ENOMEM. */

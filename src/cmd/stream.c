@@ -19,7 +19,7 @@ static const struct opt stream_options[] = {
 	  OPT_PEER_IFACE },
 	{ 0, "remote-etherdx", "PATH", "what to start there instead of etherdx",
 	  OPT_REMOTE_ETHERDX },
-	{ 0, "duration", "S", "seconds of the contrast (default: 1 to 6, as needed)", OPT_DURATION },
+	{ 0, "duration", "S", "seconds of the contrast (default: as many as needed)", OPT_DURATION },
 	TRAFFIC_OPTIONS,
 	{ 0, "bundle", "FILE", "keep all evidence in FILE", OPT_BUNDLE },
 	{ 0, "fail-on", "LEVEL", "warning (default) or critical: warnings then exit 0", OPT_FAIL_ON },

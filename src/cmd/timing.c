@@ -401,6 +401,8 @@ static int check(const struct options *o, int count, struct err *err)
 			       "--via, or -r, or --points");
 	if (o->plan.ptp && !live)
 		return err_set(err, -EINVAL, "timing: --ptp goes with interfaces");
+	if (o->accuracy_ns > 0 && live)
+		return err_set(err, -EINVAL, "timing: --accuracy goes with -r or --points; of stamps it is known");
 	if (o->plan.direct && o->plan.calibration)
 		return err_set(err, -EINVAL, "timing: --direct makes the file that --calibration uses; one of "
 			       "them");

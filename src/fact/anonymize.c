@@ -321,7 +321,7 @@ static void replace_port(struct bundle_port *port, const struct swaps *s)
 		replace(port->answers.item[k].bytes, port->answers.item[k].len_bytes, s);
 }
 
-/* "nfs4 /home/alice" names a place of the site: the kind of file system stays. */
+/* "nfs4 /home/user" names a place of the site: the kind of file system stays. */
 static void drop_mounts(struct facts *f)
 {
 	struct fact *netfs = &f->item[FACT_PORT_NETFS];

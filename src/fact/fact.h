@@ -80,7 +80,7 @@ struct facts {
 };
 
 /*
- * The four MACs of a path and what was measured between the ends (DESIGN.md 1):
+ * The four MACs of a path and what was measured between the ends:
  * partner is the port at the other end of the near cable, far_partner the one
  * at the other end of the far cable.
  */

@@ -6,7 +6,7 @@
 
 #include "fact/fact.h"
 
-/* Facts as in CLI.md section 4.  A new reference, NULL without memory. */
+/* Facts as in etherdx(8), JSON.  A new reference, NULL without memory. */
 json_t *fact_to_json(enum fact_id id, const struct fact *fact);
 json_t *facts_to_json(const struct facts *f);
 json_t *sets_to_json(const struct sets *sets);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/* CLI.md section 4: one object, keys never renamed. */
+/* etherdx(8), JSON: one object, keys never renamed. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>

@@ -310,7 +310,8 @@ static void in_use(const struct link *link, struct verdict *v)
 		found(v, "traffic was sent through a port in use: it carries %s", all);
 }
 
-#define LONGER { "run it again, longer: --duration 10", "none" }
+#define LONGER { "run it again, longer: etherdx stream IFACE --duration 10 with the same far end", \
+		 "none" }
 
 const struct rule rules_stream[] = {
 	{

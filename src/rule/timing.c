@@ -73,8 +73,9 @@ static const struct {
 	struct remedy remedies[REMEDIES_MAX];
 } settle[] = {
 	{ "no-calibration", {
-		{ "measure the direct cable once: etherdx timing IFACE PORT2 --direct FILE, then "
-		  "use it with --calibration FILE", "service at risk" },
+		{ "measure the direct cable once, by the same command with --direct FILE (a check: etherdx "
+		  "timing IFACE --via COMMAND --direct FILE), then use it with --calibration FILE",
+		  "service at risk" },
 	} },
 	{ "interval-too-wide", {
 		{ "measure longer: --duration 30", "none" },

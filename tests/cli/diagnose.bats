@@ -64,6 +64,17 @@ late='NIC statistics:
 	refused 'eth7.*have: eth0 eth1'
 }
 
+@test "--iface picks one port of a bundle, and says which there are" {
+	jq '.ports += [.ports[0] | .interface = "eth7" | .raw = [] | .facts.near["port.name"].value = "eth7"]' \
+		"$top/tests/golden/tulip.json" >"$tmp/bundle"
+	edx diagnose "$tmp/bundle" --json
+	json '.ports | length == 2'
+	edx diagnose "$tmp/bundle" --iface eth7 --json
+	json '.interface == "eth7"'
+	edx diagnose "$tmp/bundle" --iface eth8
+	refused 'no port eth8 in it, but eth1, eth7'
+}
+
 @test "--window and --show-fec twice: blocks that were lost, and the lane that needs correction" {
 	fec() {	# fec SUM LANE LOST
 		printf '%s\n' 'Settings for ens1:' '	Speed: 100000Mb/s' '	Lanes: 4' '	Duplex: Full' \

@@ -215,6 +215,8 @@ caused() {
 	usage_error '--points'
 	edx timing a b --stamps sundial
 	usage_error 'auto, hardware or software'
+	edx timing eth0 eth1 --accuracy 5
+	usage_error '--accuracy goes with'
 	edx timing -r a --rate 1000 --ptp
 	usage_error 'goes with interfaces'
 	edx timing --points a --rate 1000 --ptp

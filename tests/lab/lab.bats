@@ -96,7 +96,7 @@ start_run() {
 @test "bad usage: one line each" {
 	for arguments in "" "frob" "run" "up" "down" "run clean --rate 11" "run clean --report maybe" \
 		"run clean --seed x" "up clean --name a-b" "up clean ls" "list all" \
-		"run half-duplex --rate 1000"; do
+		"run half-duplex --rate 1000" "list --json" "up clean --json" "run clean --json true"; do
 		# shellcheck disable=SC2086 # words
 		edx lab $arguments
 		usage_error . || fail "lab $arguments" || return
