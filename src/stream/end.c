@@ -200,6 +200,9 @@ static bool may_go_on(struct stream_end *end, int64_t *looked_ns)
 		end->result.ended = STREAM_NO_CARRIER;
 		return false;
 	}
+	/* What came while this end was held up counts, too. */
+	if (now_ns - end->heard_ns >= SILENT_NS)
+		drain(end);
 	if (now_ns - end->heard_ns < SILENT_NS)
 		return true;
 	end->result.ended = STREAM_NO_ANSWER;

@@ -321,6 +321,18 @@ bg_edx_ns() {
 	bg_pid=$!
 }
 
+# Until it takes SIGINT itself; the shell that it was does so, too.
+bg_wait_handler() {
+	local caught
+	for _ in {1..200}; do
+		caught=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$bg_pid/status" 2>/dev/null)
+		! grep -qsx etherdx "/proc/$bg_pid/comm" || ! ((16#${caught:-0} >> 1 & 1)) || return 0
+		sleep 0.05
+	done
+	bg_join
+	fail "it does not wait for SIGINT"
+}
+
 # Until it sits in its window: sockets are open, and it sleeps.
 bg_wait_window() {
 	for _ in {1..200}; do

@@ -489,7 +489,7 @@ interrupted() {
 	names=$(yes lo | head -20000)
 	# shellcheck disable=SC2086
 	bg_edx show $names --json
-	sleep 0.5
+	bg_wait_handler
 	kill -INT "$bg_pid"
 	bg_join
 	expect_status 3

@@ -19,7 +19,7 @@ alone() {
 	why=$("${unshared[@]}" mount -t tmpfs tmpfs /run/netns 2>&1) ||
 		skip_all "no namespaces can be made here: ${why//$'\n'/ }"
 	# shellcheck disable=SC2016 # for the inner shell
-	ETHERDX_TEST_ALONE=yes exec timeout -k 10 "${ALONE_LIMIT_S:-900}" "${unshared[@]}" \
+	ETHERDX_TEST_ALONE=yes exec timeout -k 10 "${ALONE_LIMIT_S:-2400}" "${unshared[@]}" \
 		sh -c 'mount -t tmpfs tmpfs /run/netns && exec "$@"' sh "$@"
 }
 

@@ -184,7 +184,8 @@ start_run() {
 	look
 	json '[.ports[] | .tx_frames, .rx_frames] | add == 0'
 	traffic turns 100 1400 0
-	[ "$b_got" = 100 ] && [ "$a_got" = 100 ]
+	[ "$b_got" = 100 ]
+	[ "$a_got" = 100 ]
 	look
 	json '[.ports[] | .collisions, .late_collisions, .fcs_errors, .fragments, .tx_aborted] | add == 0'
 	json '[.ports[] | .tx_frames, .rx_frames] == [100, 100, 100, 100]'
@@ -335,6 +336,7 @@ mismatch() {
 
 @test "kill -9 of everything: lab down --all takes away what is left" {
 	start_run clean
+	kill -STOP "$bg_pid"
 	kill -KILL "$engine" "$bg_pid"
 	wait_until gone "$bg_pid"
 	bg_pid=

@@ -122,6 +122,10 @@ static void turns(struct end end[2], unsigned int count, size_t bytes)
 		send_one(&end[1], bytes);
 		await(&end[0]);
 	}
+	/* One that came after its turn. */
+	for (int i = 0; i < 2; i++)
+		if (end[i].received < count)
+			await(&end[i]);
 }
 
 int main(int argc, char **argv)

@@ -183,6 +183,7 @@ same() {
 	wait $check_pid || :
 	output=$(<"$tmp/bye.json")
 	near neighbor.count 0
+	json '.facts.near["neighbor.heard"].value | index("LLDP") != null'
 }
 
 @test "a running lldpd is asked first: nobody waits for the next announcement" {

@@ -5,6 +5,8 @@
 # a run: up to three tries, then it is skipped.
 
 load ../cli/common
+load noise
+load timing
 
 lab=s1
 
@@ -45,26 +47,40 @@ measure() {
 		state=$(path stream.state)
 		case $state in
 		'"host too late"' | '"host drops"') continue ;;
+		'"valid"') decided ;;
+		*) fail "stream.state is $state" || true_wire ;;
 		esac
-		[ "$state" = '"valid"' ] || fail "stream.state is $state" || return
-		return 0
+		return
 	done
-	skip "host too noisy: lateness $(path stream.lateness_p99) us, steal $(path stream.steal)"
+	too_noisy "lateness $(path stream.lateness_p99) us, steal $(path stream.steal)"
+}
+
+# true_wire: behind what failed; no failure where the lab says that the wire was none
+true_wire() {
+	"$ETHERDX" lab show "$lab" --json | jq -e .validity.valid >/dev/null ||
+		too_noisy "the lab says so"
+	return 1
 }
 
 # path_is FILTER: true by jq on the facts of the path, by their values
 path_is() {
-	json ".facts.path | map_values(.value) | $1"
+	json ".facts.path | map_values(.value) | $1" || true_wire
+}
+
+# counted PORT FACT: more than 20 of them while both sent, if the counters could be read in time
+counted() {
+	json ".facts[\"$1\"][\"$2\"].value != null" || too_noisy "$2 was read too late"
+	json ".facts[\"$1\"][\"$2\"].value > 20" || true_wire
 }
 
 @test "duplex-mismatch, hidden by both ends: found, and the half end named" {
 	up duplex-mismatch --report hidden
 	measure stream eth0
 	path_is '."stream.duplex.outcome" == "mismatch" and ."stream.duplex.half_ends" == ["near"]'
-	path_is '."stream.contrast.far_to_near" > 0.05 and (."stream.loss.far_to_near" | numbers < 0.02)'
+	path_is '."stream.contrast.far_to_near" > 0.05 and (."stream.loss.far_to_near" | . != null and . < 0.02)'
 	path_is '."stream.carried" == "frames" and ."stream.rate" == 100 and ."stream.load" == 0.2'
-	json '.facts.near["stream.late.together"].value > 20'
-	json '.facts.far["stream.fcs.together"].value > 20'
+	counted near stream.late.together
+	counted far stream.fcs.together
 	json '.complete and .facts.far["port.name"].value == "eth0"'
 }
 
@@ -73,7 +89,7 @@ path_is() {
 	measure stream eth0 --direct
 	path_is '."stream.duplex.outcome" == "mismatch" and ."stream.duplex.half_ends" == ["far"]'
 	path_is '."stream.direct" and ."stream.contrast.near_to_far" > 0.05'
-	json '.facts.far["stream.late.together"].value > 20'
+	counted far stream.late.together
 }
 
 @test "duplex-mismatch at 10 Mb/s" {
@@ -135,6 +151,15 @@ path_is() {
 	path_is '."stream.tcp.state" == "valid" and ."stream.tcp.paced" == null and ."stream.tcp.tx" > 30'
 }
 
+# wait_for_port HOST PORT-IN-HEX: somebody listens there
+wait_for_port() {
+	for _ in {1..200}; do
+		! ip netns exec "etherdx-$lab-$1" cat /proc/net/tcp6 | grep -q ":$2 [^ ]* 0A " || return 0
+		sleep 0.1
+	done
+	fail "nobody listens on port $2"
+}
+
 @test "the session runs over the cable that is tested" {
 	command -v bash >/dev/null || skip "bash is missing"
 	up duplex-mismatch --report hidden
@@ -142,7 +167,7 @@ path_is() {
 	ip netns exec "etherdx-$lab-b" socat 'TCP6-LISTEN:9999,bind=[fe80::2%eth0],reuseaddr' \
 		EXEC:"$ETHERDX agent" 3>&- &
 	bg_pid=$!
-	sleep 1
+	wait_for_port b 270F
 	via="socat - TCP6:[fe80::2%eth0]:9999 #"
 	in_a stream eth0 --via "$via" --json
 	expect_verdict
@@ -232,7 +257,7 @@ routed() {
 	ip netns exec "etherdx-$lab-a" ip addr add 198.51.100.1/24 dev eth0
 	begun=$SECONDS
 	in_a stream eth0 --via "$via" --peer-iface far0 --json
-	[ $((SECONDS - begun)) -le 8 ] || fail "it took $((SECONDS - begun)) s" || return
+	[ $((SECONDS - begun)) -le 20 ] || fail "it took $((SECONDS - begun)) s" || return
 	expect_status 3
 	path_is '."stream.state" == "no answer" and ."stream.duplex.outcome" == null'
 	json '.complete == false and (.error | test("no frame of far0 arrives.*--peer-iface"))'
@@ -320,7 +345,7 @@ tcp_ended_as() {
 	for host in a b; do
 		tcp_started clean
 		ip netns exec "etherdx-$lab-$host" ip link set eth0 down
-		tcp_ended_as "carrier lost" 4 || return
+		tcp_ended_as "carrier lost" 15 || return
 		"$ETHERDX" lab down "$lab"
 	done
 }
@@ -339,7 +364,7 @@ tcp_ended_as() {
 	kill -KILL $(ip netns pids "etherdx-$lab-b")
 	bg_join
 	state=$(path stream.state)
-	[ "$state" = '"valid"' ] || skip "host too noisy: $state"
+	[ "$state" = '"valid"' ] || too_noisy "$state"
 	expect_status 2
 	grep -q '^eth0: FAIL: DUPLEX-MISMATCH .*; incomplete: far end .*has ended' "$tmp/text" ||
 		fail "the last line is $(cat "$tmp/text")"
@@ -359,7 +384,7 @@ tcp_ended_as() {
 
 @test "check --full times frames too: what is not known of a switch is no fault" {
 	up cut-through
-	measure check eth0 --full --yes
+	tells cut-through measure check eth0 --full --yes
 	json '.findings[] | select(.id == "SWITCH-CUT-THROUGH") | .severity == "info"'
 	"$ETHERDX" lab down "$lab"
 	up store-and-forward
@@ -402,6 +427,10 @@ tcp_ended_as() {
 	wait
 	for n in 1 2; do
 		output=$(<"$tmp/out-$n")
-		path_is '."stream.duplex.outcome" != "mismatch" and (."stream.loss.near_to_far" | numbers < 0.02)'
+		path_is '."stream.duplex.outcome" != "mismatch" and (."stream.loss.near_to_far" // 0) < 0.02'
 	done
+}
+
+@test "noise has not excused everything" {
+	noise_is_no_excuse
 }

@@ -356,7 +356,7 @@ static void silence_is_given_up(void **state)
 		struct err err;
 		int rc;
 
-		limits.first_ns = i == 0 ? hasty.first_ns : patient.first_ns;
+		limits.first_ns = i == 0 ? brisk.silence_ns : patient.first_ns;
 		rc = open_far(&peer, &far, &limits, &err);
 		if (rc == 0)
 			rc = peer_ask(peer, "ports", NULL, 0, &result, &err);
@@ -552,7 +552,7 @@ static void short_agent(int fd)
 {
 	struct server_limits limits = server_limits_default;
 
-	limits.idle_ns = 200 * NS_PER_MS;
+	limits.idle_ns = 2000 * NS_PER_MS;
 	limits.requests = 4;
 	serve_with(fd, &limits);
 }
