@@ -96,11 +96,21 @@ start_run() {
 @test "bad usage: one line each" {
 	for arguments in "" "frob" "run" "up" "down" "run clean --rate 11" "run clean --report maybe" \
 		"run clean --seed x" "up clean --name a-b" "up clean ls" "list all" \
-		"run half-duplex --rate 1000" "list --json" "up clean --json" "run clean --json true"; do
+		"run half-duplex --rate 1000"; do
 		# shellcheck disable=SC2086 # words
 		edx lab $arguments
 		usage_error . || fail "lab $arguments" || return
 	done
+}
+
+@test "what makes no report takes no --json" {
+	for arguments in list "up clean" "down t1" "run clean true"; do
+		# shellcheck disable=SC2086 # words
+		edx lab $arguments --json
+		expect_status 3
+		json '.complete == false and (.error | test("makes no report"))'
+	done
+	nothing_left
 }
 
 @test "what there is not: scene, scene file, lab" {
