@@ -280,6 +280,8 @@ static int run(const struct settings *settings, void *options, int count, char *
 	if (isatty(STDIN_FILENO) || isatty(STDOUT_FILENO))
 		return err_set(err, -ENOTTY, "agent: it speaks with another etherdx, not with a "
 			       "terminal; it is started by --via (ssh without -t)");
+	/* A name server that is silent must not look like a silent far end. */
+	setenv("RES_OPTIONS", "timeout:1 attempts:1", 0);
 	drop_privileges();
 	channel.stop_fd = stop_fd_open();
 	rc = server_run(&channel, services, &server_limits_default, err);
